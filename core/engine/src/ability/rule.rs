@@ -1,0 +1,252 @@
+//! Effects that change the rules of the game (modern 613.11): the hooks out of which keyword abilities are made.
+//!
+//! A rule's filters are evaluated when the rule is asked for, with the object that has the ability as "this".
+
+use super::{Amount, Condition, Cost, CostTag, Effect, EventPattern, Filter, Players, Replacement, StepKind};
+use crate::symbol::Symbol;
+use crate::zone::ZoneKind;
+use derive_visitor::{Drive, DriveMut};
+use serde::{Deserialize, Serialize};
+
+/// A change to the rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Rule {
+    /// Nothing by itself: other rules ask for the keyword that carries it.
+    Marker,
+    /// Something cannot happen or be done (101.2, 614.17).
+    Cant(Prohibition),
+    /// Attacking (508).
+    Attack(AttackRule),
+    /// Blocking (509).
+    Block(BlockRule),
+    /// How damage is dealt and what it does (510, 120).
+    Damage(DamageRule),
+    /// What may be targeted or attached to (115, 303.4, 301.5).
+    Target(TargetRule),
+    /// A player's limits and permissions (402.2, 305.2...).
+    Player(PlayerRule),
+    /// Permission to cast spells or play cards (601.3).
+    Cast(CastPermission),
+    /// What spells and abilities cost (601.2f).
+    Cost(CostChange),
+    /// Creatures that match may attack and use `{T}` and `{Q}` as though controlled since the turn began (302.6).
+    IgnoreSummoningSickness(Filter),
+    /// Permanents that match do not untap in their controller's untap step (502.3).
+    DoesNotUntap(Filter),
+    /// A player may choose not to untap it (502.3).
+    MayStayTapped(Filter),
+    /// Triggered abilities of objects that match trigger that many additional times (603.2d).
+    ExtraTriggers(Filter, EventPattern, Amount),
+    /// The "legend rule" (704.5j) does not apply to permanents that match.
+    NoLegendRule(Filter),
+    /// Mana does not leave these players' pools as steps and phases end (500.5).
+    KeepMana(Players),
+    /// These players may spend mana as though it were of any colour, for spells that match (609.4b).
+    SpendAsAnyColor(Players, Filter),
+}
+
+/// Something that cannot happen.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Prohibition {
+    /// Events that match do not happen.
+    Event(EventPattern),
+    /// These players cannot cast spells that match (601.3).
+    Cast(Players, Filter),
+    /// These players cannot play lands that match.
+    PlayLand(Players, Filter),
+    /// These players cannot activate abilities of objects that match; the flag spares mana abilities (602.5).
+    Activate(Players, Filter, bool),
+    /// Spells and abilities that match cannot be countered (by spells and abilities; 701.6).
+    Countered(Filter),
+    /// Permanents that match cannot be regenerated (701.19c).
+    Regenerate(Filter),
+    /// Damage that matches cannot be prevented (615.12).
+    PreventDamage(EventPattern),
+    /// Permanents that match cannot be sacrificed (701.21).
+    Sacrifice(Filter),
+    /// Objects that match cannot have that keyword (613 layer 6).
+    HaveKeyword(Filter, Symbol),
+    /// These players cannot win (104.2), and the others cannot lose while they... simply cannot win.
+    Win(Players),
+    /// These players cannot lose (104.3).
+    Lose(Players),
+    /// These players cannot search libraries.
+    Search(Players),
+}
+
+/// Hooks of the declare attackers step.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum AttackRule {
+    /// Creatures that match cannot attack (508.1c), or cannot attack those players and what they control.
+    Cant(Filter, Option<Players>),
+    /// They cannot attack unless the condition holds (508.1c).
+    CantUnless(Filter, Condition),
+    /// They cannot attack alone: fewer than that many attackers in all.
+    CantUnlessTogether(Filter, Amount),
+    /// At most that many of them may attack.
+    AtMost(Filter, Amount),
+    /// They attack if able (508.1d).
+    Must(Filter),
+    /// They attack one of those players if able.
+    MustAttack(Filter, Players),
+    /// Their controller must pay for each of them that attacks those players or their planeswalkers (508.1d, h).
+    Cost(Filter, Players, Cost),
+    /// Attacking does not cause them to tap (508.1f).
+    StaysUntapped(Filter),
+    /// They may attack as though they lacked that keyword ("as though it didn't have ...").
+    AsThoughWithout(Filter, Symbol),
+}
+
+/// Hooks of the declare blockers step. "What" is the attacker in rules about being blocked, the blocker in the others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum BlockRule {
+    /// Attackers that match can be blocked only by creatures that match (509.1b). [`Filter::Never`]: cannot be blocked.
+    BlockedOnlyBy(Filter, Filter),
+    /// Attackers that match can be blocked only by that many or more creatures.
+    BlockedByAtLeast(Filter, Amount),
+    /// Attackers that match can be blocked by at most that many.
+    BlockedByAtMost(Filter, Amount),
+    /// Creatures that match cannot block attackers that match.
+    Cant(Filter, Filter),
+    /// They cannot block unless the condition holds.
+    CantUnless(Filter, Condition),
+    /// They block if able (509.1c).
+    Must(Filter),
+    /// They block attackers that match if able.
+    MustBlock(Filter, Filter),
+    /// Attackers that match must be blocked if able, by at least one creature.
+    MustBeBlocked(Filter),
+    /// All creatures able to block attackers that match do so.
+    AllMustBlock(Filter),
+    /// They can block that many additional creatures (509.1a).
+    Additional(Filter, Amount),
+    /// Their controller must pay for each of them that blocks (509.1d).
+    Cost(Filter, Cost),
+    /// They can block attackers that match as though those lacked the keyword.
+    AsThoughWithout(Filter, Filter, Symbol),
+    /// They can block even though tapped.
+    CanBlockTapped(Filter),
+}
+
+/// Hooks of damage.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum DamageRule {
+    /// Creatures that match deal combat damage in an additional, first step (510.4); and, if the flag says so, in the
+    /// regular one too.
+    FirstStep {
+        /// Which creatures.
+        what: Filter,
+        /// Whether they also deal damage in the regular step.
+        also_regular: bool,
+    },
+    /// Any damage from sources that match is lethal for assignment (510.1c, 702.2c) and destroys (704.5h).
+    Lethal(Filter),
+    /// Attackers that match may assign what is left after lethal damage to what they attack (702.19b).
+    ExcessToDefender(Filter),
+    /// Attackers that match may assign their combat damage as though they were not blocked (510.1c).
+    AsThoughUnblocked(Filter),
+    /// Damage from sources that match also does this, as part of its results (120.3); the event is bound to the name.
+    Also(Filter, crate::ids::Var, Box<Effect>),
+    /// Damage from sources that match to creatures puts that kind of counter instead of being marked (120.3d).
+    AsCountersOnCreatures(Filter, Symbol),
+    /// Damage from sources that match to players gives that kind of counter instead of loss of life (120.3b).
+    AsCountersOnPlayers(Filter, Symbol),
+    /// Creatures that match assign combat damage equal to this instead of their power (510.1a).
+    AssignEqualTo(Filter, super::Stat),
+    /// Creatures that match assign no combat damage.
+    AssignNone(Filter),
+    /// The division of combat damage among creatures that block, or are blocked by, creatures that match is made by that
+    /// player instead (702.22j-k).
+    DividedBy(Filter, Players),
+}
+
+/// Hooks of targeting and attaching.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum TargetRule {
+    /// Objects that match cannot be targeted by spells and abilities whose source matches. "You" is the controller of
+    /// the object with the rule.
+    CantTarget(Filter, Filter),
+    /// Players cannot be targeted by spells and abilities whose source matches.
+    CantTargetPlayer(Players, Filter),
+    /// Objects that match cannot have attached what matches the second (702.16c-d).
+    CantAttach(Filter, Filter),
+    /// This attaches only to objects that match or to those players (303.4, 702.5).
+    AttachesTo(Filter, Option<Players>),
+}
+
+/// Limits and permissions of players.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum PlayerRule {
+    /// Maximum hand size changes by that much (402.2).
+    HandSize(Players, Amount),
+    /// No maximum hand size.
+    NoHandSize(Players),
+    /// That many more lands each turn (305.2).
+    ExtraLands(Players, Amount),
+    /// They skip that step or phase (614.10).
+    SkipStep(Players, StepKind),
+    /// Life total rules: they cannot pay life.
+    CantPayLife(Players),
+    /// They play with the top card of the library revealed.
+    TopCardRevealed(Players),
+    /// They can cast at most that many spells each turn.
+    SpellsPerTurn(Players, Amount),
+}
+
+/// When something may be cast or activated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Timing {
+    /// As its type says: instants and abilities any time with priority, other spells as sorceries.
+    #[default]
+    Usual,
+    /// Any time its player has priority.
+    Instant,
+    /// Main phase of own turn, empty stack (307.1, 602.5d).
+    Sorcery,
+}
+
+/// Permission to cast a spell or play a land in a way that the rules alone do not allow (601.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub struct CastPermission {
+    /// Who.
+    pub who: Players,
+    /// What: cards where they are, or the card itself.
+    pub what: Filter,
+    /// From that zone; from where it may be cast anyway if not said.
+    pub from: Option<ZoneKind>,
+    /// When.
+    pub timing: Timing,
+    /// Only if this holds.
+    pub condition: Condition,
+    /// An alternative cost (118.9), with the tag by which the card knows it was paid. Without one the mana cost is paid.
+    pub cost: Option<(CostTag, Cost)>,
+    /// What applies to the spell for as long as it is on the stack (for instance exile instead of anywhere else).
+    pub then: Option<Replacement>,
+    /// Whether lands may be played by it too.
+    pub lands: bool,
+    /// Only the top card of a library.
+    pub top_only: bool,
+}
+
+/// A change to the cost of spells or abilities (601.2f).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum CostChange {
+    /// Spells that match, cast by those players, cost that much more.
+    Increase(Players, Filter, Cost),
+    /// They cost that much generic mana less (118.7).
+    Reduce(Players, Filter, Amount),
+    /// They cost those coloured symbols less.
+    ReduceMana(Players, Filter, crate::mana::ManaCost),
+    /// They cost at least that much mana, whatever reduces them.
+    AtLeast(Players, Filter, Amount),
+    /// Activated abilities of objects that match (with that keyword, if said) cost that much less generic mana.
+    ReduceAbilities(Players, Filter, Option<Symbol>, Amount),
+    /// Activated abilities of objects that match cost that much more.
+    IncreaseAbilities(Players, Filter, Cost),
+    /// This spell has a required additional cost (601.2b).
+    Additional(Filter, Cost),
+    /// This spell has an optional additional cost, known under the tag; payable that many times at most.
+    Optional(Filter, CostTag, Cost, Option<u8>),
+    /// This spell has one of these additional costs.
+    OneOf(Filter, Vec<Cost>),
+}

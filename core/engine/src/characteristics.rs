@@ -1,0 +1,43 @@
+//! Characteristics of objects (modern 109.3).
+
+use crate::ability::AbilityInstance;
+use crate::mana::{ColorSet, ManaCost};
+use crate::symbol::Symbol;
+use crate::types::TypeLine;
+use serde::{Deserialize, Serialize};
+
+/// What an object is, at one moment.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Characteristics {
+    /// Its name (201).
+    pub name: Symbol,
+    /// Its mana cost (202); lands and most tokens have none.
+    pub cost: Option<ManaCost>,
+    /// Its colours (105).
+    pub colors: ColorSet,
+    /// Its types (205).
+    pub types: TypeLine,
+    /// Its power, if it has one (208).
+    pub power: Option<i32>,
+    /// Its toughness, if it has one (208).
+    pub toughness: Option<i32>,
+    /// Its printed loyalty (209).
+    pub loyalty: Option<u16>,
+    /// Its printed defense (210).
+    pub defense: Option<u16>,
+    /// Its abilities in order (113).
+    pub abilities: Vec<AbilityInstance>,
+    /// Base power and toughness after layer 7b (208.4b), for what asks for the base.
+    pub base_pt: (Option<i32>, Option<i32>),
+}
+
+impl Characteristics {
+    /// The mana value with X as `x` (202.3).
+    pub fn mana_value(&self, x: u32) -> u32 {
+        self.cost.as_ref().map_or(0, |cost| cost.mana_value(x))
+    }
+    /// Whether it has that keyword ability.
+    pub fn has_keyword(&self, keyword: Symbol) -> bool {
+        self.abilities.iter().any(|instance| instance.ability.keyword.is_some_and(|word| word.name == keyword))
+    }
+}

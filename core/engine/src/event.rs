@@ -1,0 +1,348 @@
+//! Events: everything that happens (modern 700.1). One pipeline proposes, replaces, commits and remembers them.
+
+use crate::ability::{MoveCause, StepKind};
+use crate::ids::{DefId, ObjectId, PlayerId};
+use crate::mana::Mana;
+use crate::object::Recipient;
+use crate::symbol::Symbol;
+use crate::zone::ZoneKind;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Something that is about to happen or has happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// An object changes zones, or is put into one.
+    Move(Move),
+    /// A permanent is destroyed (701.8); becomes a move. `regenerable` is off for "can't be regenerated".
+    Destroy { object: ObjectId, source: Option<ObjectId>, regenerable: bool },
+    /// Damage is dealt (120).
+    Damage { source: ObjectId, to: Recipient, amount: u32, combat: bool },
+    /// A player gains life.
+    GainLife { player: PlayerId, amount: u32 },
+    /// A player loses life.
+    LoseLife { player: PlayerId, amount: u32 },
+    /// A player draws one card (121.2); becomes a move.
+    Draw { player: PlayerId },
+    /// A permanent becomes tapped.
+    Tap { object: ObjectId, for_mana: bool },
+    /// A permanent becomes untapped.
+    Untap { object: ObjectId },
+    /// Counters are put on something.
+    PutCounters { on: Recipient, kind: Symbol, amount: u32 },
+    /// Counters are removed from something.
+    RemoveCounters { on: Recipient, kind: Symbol, amount: u32 },
+    /// Tokens are created (701.7); each then enters the battlefield.
+    CreateTokens { player: PlayerId, def: DefId, amount: u32, how: Box<Enters> },
+    /// Mana is added to a pool. `source` produced it.
+    AddMana { player: PlayerId, source: ObjectId, mana: SmallVec<[Mana; 1]>, tapped: bool },
+    /// A permanent is attached to something.
+    Attach { object: ObjectId, to: Recipient },
+    /// A permanent is no longer attached.
+    Unattach { object: ObjectId },
+    /// A spell has been cast (601.2i).
+    Cast { spell: ObjectId, player: PlayerId },
+    /// An ability has been activated (602.2b).
+    Activated { ability: ObjectId, source: ObjectId, player: PlayerId, keyword: Option<Symbol> },
+    /// Something became a target.
+    Targeted { target: Recipient, by: ObjectId },
+    /// A spell or ability is countered; a spell then moves.
+    Counter { object: ObjectId, by: ObjectId },
+    /// A creature was declared as an attacker.
+    Attack { attacker: ObjectId, defender: Recipient },
+    /// A player attacked with one or more creatures.
+    AttackDeclared { player: PlayerId, count: u32 },
+    /// A creature was declared as a blocker of that attacker.
+    Block { blocker: ObjectId, attacker: ObjectId },
+    /// An attacker became blocked.
+    BecomeBlocked { attacker: ObjectId },
+    /// An attacker was not blocked.
+    BecomeUnblocked { attacker: ObjectId },
+    /// A step or phase begins.
+    Begin { step: StepKind, player: PlayerId },
+    /// A turn begins.
+    TurnBegin { player: PlayerId },
+    /// A permanent changes its controller.
+    ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId },
+    /// A permanent is turned face up or down.
+    Turned { object: ObjectId, face_down: bool },
+    /// A permanent turns to its other face.
+    Transform { object: ObjectId },
+    /// A permanent phases out or in.
+    Phase { object: ObjectId, out: bool },
+    /// A player shuffles.
+    Shuffle { player: PlayerId },
+    /// A player searches a library.
+    Search { player: PlayerId, whose: PlayerId },
+    /// A card is revealed to everybody.
+    Reveal { object: ObjectId },
+    /// A player loses the game.
+    Lose { player: PlayerId, why: LossReason },
+    /// A player wins the game.
+    Win { player: PlayerId },
+    /// A coin was flipped.
+    Coin { player: PlayerId, won: bool },
+    /// A keyword action of an author's making.
+    Custom { word: Symbol, player: PlayerId, object: Option<ObjectId> },
+}
+
+/// A change of zones.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Move {
+    /// The object that moves: its old id, before and after.
+    pub object: ObjectId,
+    /// What it has become; set when the move has happened.
+    pub became: Option<ObjectId>,
+    /// From there.
+    pub from: ZoneKind,
+    /// To there.
+    pub to: ZoneKind,
+    /// Why.
+    pub cause: MoveCause,
+    /// The source that causes it, if any.
+    pub by: Option<ObjectId>,
+    /// Where in a library.
+    pub place: Place,
+    /// How it enters the battlefield.
+    pub enters: Option<Box<Enters>>,
+    /// Face down in exile.
+    pub face_down: bool,
+    /// Whether its owner's control was as of that player when it left (for "you control" in look-back).
+    pub controller: PlayerId,
+}
+
+/// Where in a library something is put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Place {
+    /// On top.
+    #[default]
+    Top,
+    /// At the bottom.
+    Bottom,
+    /// That many cards from the top.
+    FromTop(u32),
+}
+
+/// How something enters the battlefield (614.1c-d).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Enters {
+    /// Under whose control.
+    pub controller: PlayerId,
+    /// Tapped.
+    pub tapped: bool,
+    /// Attacking that player or permanent.
+    pub attacking: Option<Recipient>,
+    /// With counters.
+    pub counters: SmallVec<[(Symbol, u32); 1]>,
+    /// Attached to it.
+    pub attached_to: Option<Recipient>,
+    /// Face down.
+    pub face_down: bool,
+    /// With that face up.
+    pub face: u8,
+    /// As a copy with these copiable values: a definition made for it.
+    pub copy: Option<DefId>,
+}
+
+impl Enters {
+    /// In the plainest way, under that player's control.
+    pub fn under(controller: PlayerId) -> Self {
+        Enters {
+            controller,
+            tapped: false,
+            attacking: None,
+            counters: SmallVec::new(),
+            attached_to: None,
+            face_down: false,
+            face: 0,
+            copy: None,
+        }
+    }
+}
+
+/// Why a player loses (modern 104.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LossReason {
+    /// Life total 0 or less (104.3b, 704.5a).
+    Life,
+    /// Drew from an empty library (104.3c, 704.5b).
+    EmptyLibrary,
+    /// Ten or more poison counters (104.3d, 704.5c).
+    Poison,
+    /// An effect said so (104.3e).
+    Effect,
+    /// Conceded (104.3a).
+    Concession,
+}
+
+/// Dense kinds of events, for indexes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+#[repr(u8)]
+pub enum EventKind {
+    Move,
+    Destroy,
+    Damage,
+    GainLife,
+    LoseLife,
+    Draw,
+    Tap,
+    Untap,
+    PutCounters,
+    RemoveCounters,
+    CreateTokens,
+    AddMana,
+    Attach,
+    Unattach,
+    Cast,
+    Activated,
+    Targeted,
+    Counter,
+    Attack,
+    AttackDeclared,
+    Block,
+    BecomeBlocked,
+    BecomeUnblocked,
+    Begin,
+    TurnBegin,
+    ControlChanged,
+    Turned,
+    Transform,
+    Phase,
+    Shuffle,
+    Search,
+    Reveal,
+    Lose,
+    Win,
+    Coin,
+    Custom,
+}
+
+impl EventKind {
+    /// How many kinds there are.
+    pub const COUNT: usize = EventKind::Custom as usize + 1;
+}
+
+impl Event {
+    /// Its kind.
+    pub fn kind(&self) -> EventKind {
+        match self {
+            Event::Move(_) => EventKind::Move,
+            Event::Destroy { .. } => EventKind::Destroy,
+            Event::Damage { .. } => EventKind::Damage,
+            Event::GainLife { .. } => EventKind::GainLife,
+            Event::LoseLife { .. } => EventKind::LoseLife,
+            Event::Draw { .. } => EventKind::Draw,
+            Event::Tap { .. } => EventKind::Tap,
+            Event::Untap { .. } => EventKind::Untap,
+            Event::PutCounters { .. } => EventKind::PutCounters,
+            Event::RemoveCounters { .. } => EventKind::RemoveCounters,
+            Event::CreateTokens { .. } => EventKind::CreateTokens,
+            Event::AddMana { .. } => EventKind::AddMana,
+            Event::Attach { .. } => EventKind::Attach,
+            Event::Unattach { .. } => EventKind::Unattach,
+            Event::Cast { .. } => EventKind::Cast,
+            Event::Activated { .. } => EventKind::Activated,
+            Event::Targeted { .. } => EventKind::Targeted,
+            Event::Counter { .. } => EventKind::Counter,
+            Event::Attack { .. } => EventKind::Attack,
+            Event::AttackDeclared { .. } => EventKind::AttackDeclared,
+            Event::Block { .. } => EventKind::Block,
+            Event::BecomeBlocked { .. } => EventKind::BecomeBlocked,
+            Event::BecomeUnblocked { .. } => EventKind::BecomeUnblocked,
+            Event::Begin { .. } => EventKind::Begin,
+            Event::TurnBegin { .. } => EventKind::TurnBegin,
+            Event::ControlChanged { .. } => EventKind::ControlChanged,
+            Event::Turned { .. } => EventKind::Turned,
+            Event::Transform { .. } => EventKind::Transform,
+            Event::Phase { .. } => EventKind::Phase,
+            Event::Shuffle { .. } => EventKind::Shuffle,
+            Event::Search { .. } => EventKind::Search,
+            Event::Reveal { .. } => EventKind::Reveal,
+            Event::Lose { .. } => EventKind::Lose,
+            Event::Win { .. } => EventKind::Win,
+            Event::Coin { .. } => EventKind::Coin,
+            Event::Custom { .. } => EventKind::Custom,
+        }
+    }
+    /// The amount it speaks of ("that much"); 1 for events without one.
+    pub fn amount(&self) -> u32 {
+        match self {
+            Event::Damage { amount, .. }
+            | Event::GainLife { amount, .. }
+            | Event::LoseLife { amount, .. }
+            | Event::PutCounters { amount, .. }
+            | Event::RemoveCounters { amount, .. }
+            | Event::CreateTokens { amount, .. } => *amount,
+            Event::AddMana { mana, .. } => mana.len() as u32,
+            Event::AttackDeclared { count, .. } => *count,
+            _ => 1,
+        }
+    }
+    /// The object it happens to ("that creature"), by its id before the event.
+    pub fn object(&self) -> Option<ObjectId> {
+        match self {
+            Event::Move(movement) => Some(movement.object),
+            Event::Destroy { object, .. }
+            | Event::Tap { object, .. }
+            | Event::Untap { object }
+            | Event::Attach { object, .. }
+            | Event::Unattach { object }
+            | Event::Counter { object, .. }
+            | Event::ControlChanged { object, .. }
+            | Event::Turned { object, .. }
+            | Event::Transform { object }
+            | Event::Phase { object, .. }
+            | Event::Reveal { object } => Some(*object),
+            Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.object(),
+            Event::Targeted { target, .. } => target.object(),
+            Event::Cast { spell, .. } => Some(*spell),
+            Event::Activated { ability, .. } => Some(*ability),
+            Event::Attack { attacker, .. } | Event::BecomeBlocked { attacker } | Event::BecomeUnblocked { attacker } => Some(*attacker),
+            Event::Block { blocker, .. } => Some(*blocker),
+            Event::AddMana { source, .. } => Some(*source),
+            Event::Custom { object, .. } => *object,
+            _ => None,
+        }
+    }
+    /// The source that causes it ("that source", "that spell").
+    pub fn source(&self) -> Option<ObjectId> {
+        match self {
+            Event::Damage { source, .. } | Event::AddMana { source, .. } | Event::Activated { source, .. } => Some(*source),
+            Event::Targeted { by, .. } | Event::Counter { by, .. } => Some(*by),
+            Event::Block { attacker, .. } => Some(*attacker),
+            Event::Attach { to, .. } => to.object(),
+            Event::Attack { defender, .. } => defender.object(),
+            Event::Move(movement) => movement.by,
+            Event::Destroy { source, .. } => *source,
+            _ => None,
+        }
+    }
+    /// The player it speaks of, where the event itself says so.
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Event::GainLife { player, .. }
+            | Event::LoseLife { player, .. }
+            | Event::Draw { player }
+            | Event::CreateTokens { player, .. }
+            | Event::AddMana { player, .. }
+            | Event::Cast { player, .. }
+            | Event::Activated { player, .. }
+            | Event::AttackDeclared { player, .. }
+            | Event::Begin { player, .. }
+            | Event::TurnBegin { player }
+            | Event::Shuffle { player }
+            | Event::Search { player, .. }
+            | Event::Lose { player, .. }
+            | Event::Win { player }
+            | Event::Coin { player, .. }
+            | Event::Custom { player, .. } => Some(*player),
+            Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.player(),
+            Event::Targeted { target, .. } => target.player(),
+            Event::Attack { defender, .. } => defender.player(),
+            Event::Move(movement) => Some(movement.controller),
+            Event::ControlChanged { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The state of a game: plain data, complete and at rest between beats.
+
+use crate::ability::AbilityInstance;
+use crate::characteristics::Characteristics;
+use crate::combat::Combat;
+use crate::continuous::{LastingEffect, WaitingTrigger};
+use crate::definition::{CardDef, Definitions, Face};
+use crate::history::History;
+use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
+use crate::layers::Derived;
+use crate::object::{LastKnown, Object, StackEntry};
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+use crate::turn::Turn;
+use crate::zone::ZoneKind;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// A game. Cloning copies the state; definitions are shared.
+///
+/// Serialising a `Game` leaves out the definitions and the ruleset, which are the library's: [`Game::save`] keeps all three.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Game {
+    #[serde(skip)]
+    pub(crate) defs: Arc<Definitions>,
+    #[serde(skip)]
+    pub(crate) ruleset: Arc<Ruleset>,
+    pub(crate) players: Vec<Player>,
+    pub(crate) objects: Vec<Object>,
+    /// Slots that can be used again.
+    pub(crate) free: Vec<u32>,
+    pub(crate) battlefield: Vec<ObjectId>,
+    pub(crate) exile: Vec<ObjectId>,
+    pub(crate) command: Vec<ObjectId>,
+    /// Bottom first.
+    pub(crate) stack: Vec<StackEntry>,
+    pub(crate) turn: Turn,
+    pub(crate) combat: Option<Combat>,
+    pub(crate) lasting: Vec<LastingEffect>,
+    pub(crate) waiting: Vec<WaitingTrigger>,
+    pub(crate) history: History,
+    pub(crate) last_known: Vec<(ObjectId, LastKnown)>,
+    pub(crate) clock: Timestamp,
+    pub(crate) rng: ChaCha8Rng,
+    pub(crate) outcome: Option<Outcome>,
+    /// Worked out from the rest when asked for; thrown away when something it depends on changes.
+    #[serde(skip)]
+    pub(crate) derived: OnceCell<Box<Derived>>,
+}
+
+/// How a game ended (modern 104).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// That player won.
+    Won(PlayerId),
+    /// Nobody did (104.4).
+    Draw,
+}
+
+/// Whether an id still names an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence<'a> {
+    /// It does.
+    Present(&'a Object),
+    /// It has changed zones; this is what is known of it.
+    Gone(&'a LastKnown),
+    /// Nothing is known any more.
+    Forgotten,
+}
+
+impl Game {
+    /// The players in turn order, those who have left included.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+    /// One player.
+    pub fn player(&self, player: PlayerId) -> &Player {
+        &self.players[player.index()]
+    }
+    /// The definitions in play.
+    pub fn definitions(&self) -> &Arc<Definitions> {
+        &self.defs
+    }
+    /// The edition of the rules.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+    /// The permanents in the order in which they came, phased-out ones included.
+    pub fn battlefield(&self) -> &[ObjectId] {
+        &self.battlefield
+    }
+    /// The permanents that are phased in.
+    pub fn permanents(&self) -> impl Iterator<Item = &Object> {
+        self.battlefield.iter().map(|id| &self.objects[id.slot()]).filter(|object| !object.phased_out)
+    }
+    /// The cards in exile.
+    pub fn exile(&self) -> &[ObjectId] {
+        &self.exile
+    }
+    /// The objects in the command zone.
+    pub fn command(&self) -> &[ObjectId] {
+        &self.command
+    }
+    /// The stack, bottom first.
+    pub fn stack(&self) -> &[StackEntry] {
+        &self.stack
+    }
+    /// The entry of the stack with that object.
+    pub fn entry(&self, object: ObjectId) -> Option<&StackEntry> {
+        self.stack.iter().find(|entry| entry.object == object)
+    }
+    /// The turn.
+    pub fn turn(&self) -> &Turn {
+        &self.turn
+    }
+    /// Combat, during a combat phase.
+    pub fn combat(&self) -> Option<&Combat> {
+        self.combat.as_ref()
+    }
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+    /// The object, if the id is current.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+    }
+    pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+    }
+    /// What the id names now (modern 400.7, 608.2h).
+    pub fn presence(&self, id: ObjectId) -> Presence<'_> {
+        match self.object(id) {
+            Some(object) => Presence::Present(object),
+            None => self.last_known(id).map_or(Presence::Forgotten, Presence::Gone),
+        }
+    }
+    /// What is known of an object that has left.
+    pub fn last_known(&self, id: ObjectId) -> Option<&LastKnown> {
+        self.last_known.iter().rev().find(|(known, _)| *known == id).map(|(_, last)| last)
+    }
+    /// The permanent, if it is one and phased in.
+    pub fn permanent(&self, id: ObjectId) -> Option<&Object> {
+        self.object(id).filter(|object| object.zone == ZoneKind::Battlefield && !object.phased_out)
+    }
+    /// The definition of an object.
+    pub fn definition(&self, def: DefId) -> &CardDef {
+        self.defs.get(def)
+    }
+    pub(crate) fn face(&self, object: &Object) -> &Face {
+        let faces = &self.defs.get(object.def).faces;
+        faces.get(object.face as usize).unwrap_or(&faces[0])
+    }
+    /// The object's current characteristics (modern 613). For a stale id, its last-known ones; an empty set if forgotten.
+    pub fn characteristics(&self, id: ObjectId) -> &Characteristics {
+        match self.presence(id) {
+            Presence::Present(object) => self.characteristics_of(object),
+            Presence::Gone(last) => {
+                last.characteristics.as_deref().unwrap_or_else(|| &self.face(&last.object).base)
+            }
+            Presence::Forgotten => self.layers_nothing(),
+        }
+    }
+    /// The abilities that the object has now.
+    pub fn abilities(&self, id: ObjectId) -> &[AbilityInstance] {
+        &self.characteristics(id).abilities
+    }
+    /// Who controls the object now; for a stale id, who did last. Objects in zones without control: their owner (108.4).
+    pub fn controller(&self, id: ObjectId) -> PlayerId {
+        match self.presence(id) {
+            Presence::Present(object) => self.controller_of(object),
+            Presence::Gone(last) => last.controller,
+            Presence::Forgotten => PlayerId(0),
+        }
+    }
+    /// The next timestamp (613.7).
+    pub(crate) fn tick(&mut self) -> Timestamp {
+        self.clock.0 += 1;
+        self.clock
+    }
+    /// The players still in the game in turn order, beginning with the active player (101.4).
+    pub fn players_from_active(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.players_from(self.turn.active)
+    }
+    /// The players still in the game in turn order from that one.
+    pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
+        let count = self.players.len();
+        (0..count).map(move |step| &self.players[(first.index() + step) % count]).filter(|player| player.is_playing()).map(|player| player.id)
+    }
+    /// The opponents of a player who are still in the game, in turn order.
+    pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
+        self.players_from(player).filter(move |other| *other != player)
+    }
+    /// The objects of a zone: of that player where each has one.
+    pub fn zone(&self, zone: ZoneKind, player: PlayerId) -> &[ObjectId] {
+        let owner = &self.players[player.index()];
+        match zone {
+            ZoneKind::Library => &owner.library,
+            ZoneKind::Hand => &owner.hand,
+            ZoneKind::Graveyard => &owner.graveyard,
+            ZoneKind::Battlefield => &self.battlefield,
+            ZoneKind::Exile => &self.exile,
+            ZoneKind::Command => &self.command,
+            ZoneKind::Stack | ZoneKind::Outside => &[],
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Objects: incarnations of cards, tokens, copies, abilities and emblems (modern 109).
+
+use crate::ability::{CostTag, MoveCause, Origin};
+use crate::characteristics::Characteristics;
+use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp, Var};
+use crate::event::Event;
+use crate::mana::Color;
+use crate::symbol::Symbol;
+use crate::zone::ZoneKind;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What an object is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ObjectKind {
+    /// A card.
+    Card,
+    /// A token (111).
+    Token,
+    /// A copy of a spell on the stack (707.10).
+    SpellCopy,
+    /// An ability on the stack (113.7a).
+    Ability,
+    /// An emblem (114).
+    Emblem,
+}
+
+/// Tapped or untapped (110.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum TapState {
+    #[default]
+    Untapped,
+    Tapped,
+}
+
+/// What something is attached to (301.5, 303.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Recipient {
+    /// An object.
+    Object(ObjectId),
+    /// A player.
+    Player(PlayerId),
+}
+
+impl Recipient {
+    /// The object, if it is one.
+    pub fn object(self) -> Option<ObjectId> {
+        match self {
+            Recipient::Object(object) => Some(object),
+            Recipient::Player(_) => None,
+        }
+    }
+    /// The player, if it is one.
+    pub fn player(self) -> Option<PlayerId> {
+        match self {
+            Recipient::Player(player) => Some(player),
+            Recipient::Object(_) => None,
+        }
+    }
+}
+
+/// One incarnation of an object in a zone. Characteristics are not here: they are worked out when asked for (613).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Object {
+    /// Its current id; an id with another generation is stale.
+    pub id: ObjectId,
+    /// What it is made of.
+    pub kind: ObjectKind,
+    /// Its definition.
+    pub def: DefId,
+    /// Which face is up.
+    pub face: u8,
+    /// Its owner (108.3).
+    pub owner: PlayerId,
+    /// Its controller before control-changing effects (110.2).
+    pub controller: PlayerId,
+    /// Where it is.
+    pub zone: ZoneKind,
+    /// Tapped or untapped.
+    pub tapped: TapState,
+    /// Face down on the battlefield (708), or exiled face down (406.3).
+    pub face_down: bool,
+    /// Phased out (702.26).
+    pub phased_out: bool,
+    /// Came under its controller's control since that player's most recent turn began (302.6).
+    pub summoning_sick: bool,
+    /// Damage marked on it (120.3e).
+    pub damage: u32,
+    /// Was dealt damage that destroys in any amount since the last check (704.5h).
+    pub fatally_damaged: bool,
+    /// What it is attached to.
+    pub attached_to: Option<Recipient>,
+    /// When it entered its zone, or was last attached, turned... (613.7).
+    pub timestamp: Timestamp,
+    /// The turn in which it entered its zone.
+    pub entered_turn: u32,
+    /// Why it entered its zone and from where.
+    pub entered: (MoveCause, ZoneKind),
+    /// Its counters (122), in the order of their first arrival.
+    pub counters: SmallVec<[(Symbol, u32); 1]>,
+    /// What is rarely there.
+    pub more: Option<Box<More>>,
+}
+
+/// Parts of an object that few objects have.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct More {
+    /// How it was cast: for spells, and permanents that were spells.
+    pub cast: Option<CastInfo>,
+    /// What its linked abilities remember (607), by the origin of the ability.
+    pub memory: Vec<(Origin, LinkKey, Memory)>,
+    /// Players who may look at it though it is hidden (406.3b).
+    pub seen_by: SmallVec<[PlayerId; 2]>,
+    /// How often its abilities were activated or have triggered this turn, by origin and index.
+    pub used: Vec<(Origin, u16, u8)>,
+}
+
+/// How a spell was cast (601.2), kept for the permanent that it becomes.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CastInfo {
+    /// From there.
+    pub from: Option<ZoneKind>,
+    /// The X.
+    pub x: i32,
+    /// Optional and alternative costs that were paid, and how often.
+    pub paid: SmallVec<[(CostTag, u8); 1]>,
+    /// The mana spent by type (for abilities that ask for it).
+    pub mana_spent: [u16; 6],
+}
+
+/// Something remembered (607.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Memory {
+    /// Objects; those exiled are followed by id.
+    Objects(SmallVec<[ObjectId; 2]>),
+    /// Players.
+    Players(SmallVec<[PlayerId; 2]>),
+    /// A number.
+    Number(i32),
+    /// A colour.
+    Color(Color),
+    /// A name, a type or another word.
+    Word(Symbol),
+}
+
+impl Object {
+    /// How many counters of that kind.
+    pub fn counter(&self, kind: Symbol) -> u32 {
+        self.counters.iter().find(|(known, _)| *known == kind).map_or(0, |(_, amount)| *amount)
+    }
+    /// The rarely used parts, made if missing.
+    pub fn more_mut(&mut self) -> &mut More {
+        self.more.get_or_insert_with(Box::default)
+    }
+    /// How it was cast, if it was.
+    pub fn cast(&self) -> Option<&CastInfo> {
+        self.more.as_ref().and_then(|more| more.cast.as_ref())
+    }
+    /// Whether it is tapped.
+    pub fn is_tapped(&self) -> bool {
+        self.tapped == TapState::Tapped
+    }
+}
+
+/// What is known of an object that has changed zones (modern 608.2h, 113.7a).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LastKnown {
+    /// The object as it was.
+    pub object: Object,
+    /// Its characteristics then, where they differed from the printed ones.
+    pub characteristics: Option<Box<Characteristics>>,
+    /// Its controller then.
+    pub controller: PlayerId,
+    /// What it became in the next zone, if anything.
+    pub became: Option<ObjectId>,
+    /// What was attached to it.
+    pub attachments: SmallVec<[ObjectId; 1]>,
+    /// Whether it was attacking or blocking, and whom it attacked.
+    pub attacking: Option<Recipient>,
+    /// Whether it was blocking.
+    pub blocking: bool,
+    /// The turn in which it left.
+    pub turn: u32,
+}
+
+/// A value bound to a name while an ability runs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Value {
+    /// Objects.
+    Objects(SmallVec<[ObjectId; 2]>),
+    /// Players.
+    Players(SmallVec<[PlayerId; 2]>),
+    /// A number.
+    Number(i32),
+    /// An event.
+    Event(Box<Event>),
+    /// The events of one batch, for "one or more".
+    Events(Vec<Event>),
+}
+
+/// What one running ability knows: targets, X, paid costs, bound names. Kept on the stack with the entry.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Bindings {
+    /// What was chosen for each instance of "target", in order, over all chosen modes.
+    pub targets: Vec<TargetChoice>,
+    /// The index in `targets` where the running mode's instances begin.
+    pub first_target: u16,
+    /// The X.
+    pub x: i32,
+    /// Tagged costs that were paid, and how often.
+    pub paid: Vec<(CostTag, u8)>,
+    /// Objects that were used to pay, by tag.
+    pub paid_with: Vec<(CostTag, ObjectId)>,
+    /// Bound names; later entries hide earlier ones.
+    pub values: Vec<(Var, Value)>,
+    /// Objects that this ability may follow to the zone they went to (400.7): from and to.
+    pub moved: Vec<(ObjectId, ObjectId)>,
+}
+
+impl Bindings {
+    /// Nothing bound.
+    pub const EMPTY: &'static Bindings = &Bindings {
+        targets: Vec::new(),
+        first_target: 0,
+        x: 0,
+        paid: Vec::new(),
+        paid_with: Vec::new(),
+        values: Vec::new(),
+        moved: Vec::new(),
+    };
+    /// The value bound to the name most recently.
+    pub fn get(&self, var: Var) -> Option<&Value> {
+        self.values.iter().rev().find(|(name, _)| *name == var).map(|(_, value)| value)
+    }
+}
+
+/// What was chosen for one instance of "target".
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TargetChoice {
+    /// The targets, each with the amount it gets where that is divided.
+    pub chosen: SmallVec<[(Recipient, u32); 1]>,
+    /// Which of them were found illegal as the entry began to resolve (608.2b), by index.
+    pub illegal: SmallVec<[u8; 1]>,
+}
+
+/// An entry of the stack (405): a spell, or an activated or triggered ability.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StackEntry {
+    /// The object on the stack.
+    pub object: ObjectId,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// What it is.
+    pub kind: EntryKind,
+    /// The chosen modes, by index; empty for a body that is not modal.
+    pub modes: SmallVec<[u8; 2]>,
+    /// What it knows.
+    pub bindings: Bindings,
+}
+
+/// Kinds of stack entries.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum EntryKind {
+    /// A spell.
+    Spell,
+    /// An ability of that source.
+    Ability {
+        /// Its source; may have left since.
+        source: ObjectId,
+        /// The ability as it was when it was activated or triggered.
+        ability: crate::ability::AbilityInstance,
+        /// Its place among the source's abilities, for limits per turn.
+        index: u16,
+    },
+}

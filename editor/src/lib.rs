@@ -1,0 +1,1 @@
+//! The author's tool: play, test, lint, simulate and measure cards.

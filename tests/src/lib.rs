@@ -1,0 +1,1 @@
+//! Conformance scenarios and end-to-end tests.
