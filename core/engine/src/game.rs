@@ -45,6 +45,10 @@ pub struct Game {
     pub(crate) clock: Timestamp,
     pub(crate) rng: ChaCha8Rng,
     pub(crate) outcome: Option<Outcome>,
+    /// Tokens and copies that left their zone and cease to exist at the next check (704.5d-e).
+    pub(crate) ceasing: Vec<ObjectId>,
+    /// Whether nothing has happened since state-based actions were last found to have nothing to do (704.3).
+    pub(crate) settled: bool,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.
     #[serde(skip)]
     pub(crate) derived: OnceCell<Box<Derived>>,

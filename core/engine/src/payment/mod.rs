@@ -65,3 +65,4 @@ pub fn is_mana_ability(ability: &Activated) -> bool {
     let _ = ability;
     false
 }
+pub use crate::stubs::{ManaPotential,is_mana_trigger};

@@ -4,7 +4,9 @@ use crate::ability::{Effect, Origin};
 use crate::eval::{Eval, Scope};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::mana::ManaType;
 use crate::object::Bindings;
+use crate::pipeline::Applied;
 use crate::run::{Beat, Run};
 use smallvec::SmallVec;
 
@@ -21,6 +23,10 @@ pub struct Resolving {
     pub entry: Option<ObjectId>,
     /// Targets, X, bound names. Performing binds more.
     pub bindings: Bindings,
+    /// Replacement effects already applied to the event that this stands in for (614.5).
+    pub applied: Applied,
+    /// The type of mana that the payment solver wants, where the ability leaves a choice.
+    pub planned_mana: Option<ManaType>,
 }
 
 impl Resolving {
