@@ -19,6 +19,7 @@ pub mod ids;
 pub mod layers;
 pub mod mana;
 pub mod object;
+mod objects;
 pub mod payment;
 pub mod perform;
 mod pipeline;

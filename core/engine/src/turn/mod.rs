@@ -1,6 +1,6 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
-use crate::ability::StepKind;
+use crate::ability::{StepKind, TurnChange};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::question::{Answer, Ask, Question};
@@ -39,6 +39,11 @@ impl Game {
     pub fn beat(&mut self, run: &mut Run<'_>) -> Beat<Progress> {
         let _ = run;
         Ok(Progress::Goes)
+    }
+
+    /// Changes the order of turns, phases or steps (500.7-500.11) for those players, that many times.
+    pub(crate) fn turn_change(&mut self, players: &[PlayerId], change: &TurnChange, amount: i32) {
+        let _ = (players, change, amount);
     }
 
     /// Asks a player. Trivial questions are answered without asking.
