@@ -51,7 +51,7 @@ impl Game {
                     return Ok(());
                 }
                 run.note(self, Note::Resolves(entry.object));
-                self.follow(&modes, run, &mut resolving)?;
+                self.follow_modes(&modes, run, &mut resolving)?;
                 // modern 608.2n
                 self.end_object(entry.object);
                 self.unsettle();
@@ -83,7 +83,7 @@ impl Game {
         if is_permanent {
             return self.resolve_permanent(run, entry, &resolving);
         }
-        self.follow(&modes, run, &mut resolving)?;
+        self.follow_modes(&modes, run, &mut resolving)?;
         // modern 608.2n: as the final part of its resolution.
         if self.object(spell).is_some() {
             self.leave_stack(run, spell, MoveCause::Resolve)?;
@@ -152,7 +152,7 @@ impl Game {
     }
 
     /// Follows the instructions in the order written (608.2c).
-    fn follow(&mut self, modes: &[&Mode], run: &mut Run<'_>, resolving: &mut Resolving) -> Beat<()> {
+    fn follow_modes(&mut self, modes: &[&Mode], run: &mut Run<'_>, resolving: &mut Resolving) -> Beat<()> {
         let mut first = 0;
         for mode in modes {
             resolving.bindings.first_target = first;

@@ -42,7 +42,7 @@ impl Game {
             }
             game.shuffle_library(PlayerId(seat));
         }
-        let first = PlayerId(game.random_index(u32::from(players)) as u8);
+        let first = PlayerId(game.random_index(usize::from(players)) as u8);
         game.turn = Turn::before_first(first, players);
         for seat in 0..players {
             game.draw_opening_hand(PlayerId(seat));

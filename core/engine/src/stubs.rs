@@ -8,8 +8,5 @@ impl Game {
  pub(crate) fn mana_potential(&self, _: PlayerId) -> ManaPotential { ManaPotential }
  pub(crate) fn can_pay_with(&self, _: &ManaPotential, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool { self.can_pay(player,cost,scope,paid_for) }
  pub(crate) fn legal_mana_abilities(&self, _: PlayerId) -> Vec<(ObjectId,u16)> { vec![] }
- pub(crate) fn begin_combat(&mut self) {} pub(crate) fn end_combat(&mut self) {} pub(crate) fn check_combat(&mut self) {} pub(crate) fn put_attacking(&mut self, _: ObjectId, _: Recipient) {}
- pub(crate) fn shuffle_library(&mut self, _: PlayerId) {} pub(crate) fn random_index(&mut self, _: u32) -> u32 {0}
- pub(crate) fn copy_definition(&mut self, _: ObjectId, _: &[CopyException], _: Scope<'_>) -> DefId { DefId(0) }
 }
 pub fn is_mana_trigger(_: &Triggered) -> bool { false }

@@ -79,7 +79,7 @@ impl Game {
                 return false;
             }
         }
-        self.aura_mode(id).is_none_or(|mode| self.has_targets(&mode, scope))
+        self.aura_mode(id).is_none_or(|mode| self.mode_has_targets(&mode, scope))
     }
 
     /// An Aura spell has a target, which its attaching rule defines (303.4a).
@@ -159,7 +159,7 @@ impl Game {
             paid.push((*tag, 1));
         }
         self.choose_added_costs(run, player, spell, &way, &mut choices, &mut paid)?;
-        let x = self.choose_x(run, player, spell, &way, &mut choices)?;
+        let x = self.choose_spell_x(run, player, spell, &way, &mut choices)?;
         self.entry_mut(spell, |entry| {
             entry.modes = entry_modes;
             entry.bindings.x = x;
@@ -258,7 +258,7 @@ impl Game {
     }
 
     /// The value of X (601.2b, 107.3a-b).
-    fn choose_x(&mut self, run: &mut Run<'_>, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &mut CostChoices) -> Beat<i32> {
+    fn choose_spell_x(&mut self, run: &mut Run<'_>, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &mut CostChoices) -> Beat<i32> {
         let printed = match &way.cost {
             Some((_, cost)) => cost.clone(),
             None => self.characteristics(spell).cost.clone().map(Cost::mana).unwrap_or_default(),

@@ -65,7 +65,7 @@ impl Game {
     }
 
     /// Whether enough legal targets exist for all instances of a mode.
-    pub(crate) fn has_targets(&self, mode: &Mode, scope: Scope<'_>) -> bool {
+    pub(crate) fn mode_has_targets(&self, mode: &Mode, scope: Scope<'_>) -> bool {
         if mode.targets.is_empty() {
             return true;
         }
@@ -102,7 +102,7 @@ impl Game {
     /// Whether at least as many modes as needed can be chosen now.
     pub(crate) fn can_choose_modes(&self, body: &Body, scope: Scope<'_>) -> bool {
         match body {
-            Body::Plain(mode) => self.has_targets(mode, scope),
+            Body::Plain(mode) => self.mode_has_targets(mode, scope),
             Body::Modal { min, repeat, modes, .. } => {
                 let possible = modes.iter().filter(|mode| self.is_mode_possible(mode, scope)).count();
                 let min = self.eval(scope).amount(min).max(0) as usize;
@@ -112,7 +112,7 @@ impl Game {
     }
 
     fn is_mode_possible(&self, mode: &Mode, scope: Scope<'_>) -> bool {
-        self.eval(scope).holds(&mode.condition) && self.has_targets(mode, scope)
+        self.eval(scope).holds(&mode.condition) && self.mode_has_targets(mode, scope)
     }
 
     /// Chooses modes (601.2b, 700.2). Empty for a body that is not modal.

@@ -62,6 +62,11 @@ impl Eval<'_> {
         let _ = objects;
         ObjectList::new()
     }
+    /// The objects as an effect can act on them now: by their current ids, followed where the ability may follow them
+    /// (400.7); without those that are gone.
+    pub fn objects_now(&self, objects: &Objects) -> ObjectList {
+        self.objects(objects)
+    }
     /// Everything that matches, in the zone that the filter names, the battlefield if it names none.
     pub fn all(&self, filter: &Filter) -> ObjectList {
         let _ = filter;

@@ -72,6 +72,10 @@ impl Game {
     pub(crate) fn controller_of(&self, object: &Object) -> PlayerId {
         object.controller
     }
+    /// The copiable values of an object (707.2): what it is before anything but copy effects and being face down.
+    pub(crate) fn copiable(&self, id: ObjectId) -> Characteristics {
+        self.characteristics(id).clone()
+    }
     /// The characteristics of what is forgotten: none.
     pub(crate) fn layers_nothing(&self) -> &Characteristics {
         static NOTHING: std::sync::OnceLock<Characteristics> = std::sync::OnceLock::new();

@@ -1,7 +1,7 @@
 //! Prohibitions, replacement and prevention effects (modern 101.2, 614-616), and what events consist of.
 
 use super::{Afterwards, Applied, Flow, bound};
-use crate::ability::{CopySource, DamageRule, Effect, EventChange, Instead, MoveCause, Prohibition, TargetRule};
+use crate::ability::{DamageRule, Effect, EventChange, Instead, MoveCause, Prohibition, TargetRule};
 use crate::event::{Enters, Event, Move, Place};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -60,7 +60,7 @@ impl Game {
     /// Takes one proposed event through prohibitions and replacements into `flow.ready`.
     pub(super) fn settle_event(&mut self, run: &mut Run<'_>, mut event: Event, mut applied: Applied, flow: &mut Flow) -> Beat<()> {
         loop {
-            if !self.is_possible(&event) || !self.may_happen(&event) {
+            if !self.event_is_possible(&event) || !self.may_happen(&event) {
                 flow.failed = true;
                 return Ok(());
             }
@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// Whether the event makes sense now; what cannot happen does not (609.3).
-    fn is_possible(&self, event: &Event) -> bool {
+    fn event_is_possible(&self, event: &Event) -> bool {
         match event {
             Event::Move(movement) => self.object(movement.object).is_some_and(|object| object.zone == movement.from),
             Event::Destroy { object, .. } => self.permanent(*object).is_some(),
@@ -102,17 +102,6 @@ impl Game {
         match recipient {
             Recipient::Object(id) => self.object(id).is_some(),
             Recipient::Player(player) => self.player(player).is_playing(),
-        }
-    }
-
-    /// modern 120.1: creatures, planeswalkers, battles and players.
-    pub(crate) fn can_be_dealt_damage(&self, to: Recipient) -> bool {
-        match to {
-            Recipient::Player(player) => self.player(player).is_playing(),
-            Recipient::Object(id) => self.permanent(id).is_some() && {
-                let types = &self.characteristics(id).types;
-                types.is(CardType::Creature) || types.is(CardType::Planeswalker) || types.is(CardType::Battle)
-            },
         }
     }
 
@@ -285,9 +274,10 @@ impl Game {
                 Ok(true)
             }
             EventChange::AsCopy(copy) => {
-                let original = self.choose_original(run, event, &copy.original, chosen)?;
-                if let Some(original) = original {
-                    let def = self.copy_definition(original, &copy.except, chosen.resolving.scope());
+                // modern 614.12a: the choices are made before the permanent enters, by who will control it.
+                let mut resolving = chosen.resolving.clone();
+                resolving.controller = self.affected_player(event);
+                if let Some(def) = self.copy_definition(run, &resolving, copy)? {
                     self.enters_of(event, |enters| enters.copy = Some(def));
                 }
                 Ok(true)
@@ -370,27 +360,6 @@ impl Game {
             }
             Event::CreateTokens { how, .. } => change(how),
             _ => {}
-        }
-    }
-
-    fn choose_original(&mut self, run: &mut Run<'_>, event: &Event, original: &CopySource, chosen: &Applicable) -> Beat<Option<ObjectId>> {
-        match original {
-            CopySource::Object(objects) => Ok(chosen.resolving.eval(self).objects(objects).first().copied()),
-            CopySource::Choose(filter) => {
-                let options: Vec<Choice> = chosen.resolving.eval(self).all(filter).into_iter().map(Choice::Object).collect();
-                if options.is_empty() {
-                    return Ok(None);
-                }
-                let chooser = self.affected_player(event);
-                let ask = Ask::Choose { purpose: Purpose::Copy, options: options.clone(), min: 1, max: 1, ordered: false };
-                match self.ask(run, chooser, event.object(), ask)? {
-                    Answer::Chosen(chosen) => Ok(chosen.first().and_then(|&index| match options[index as usize] {
-                        Choice::Object(id) => Some(id),
-                        _ => None,
-                    })),
-                    _ => Ok(None),
-                }
-            }
         }
     }
 
