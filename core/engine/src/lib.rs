@@ -31,7 +31,6 @@ pub mod run;
 pub mod save;
 pub mod setup;
 mod state_based;
-mod stubs;
 pub mod symbol;
 pub mod turn;
 pub mod types;
