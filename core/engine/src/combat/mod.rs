@@ -116,6 +116,11 @@ impl Combat {
     pub fn is_attacked(&self, what: Recipient) -> bool {
         self.attackers.iter().any(|attacker| attacker.attacks() == Some(what))
     }
+    /// Whether anything attacked in this phase, declared or not, even if it was removed since: if not, there are no declare
+    /// blockers and combat damage steps (508.8).
+    pub fn had_attackers(&self) -> bool {
+        !self.attackers.is_empty() || !self.removed.is_empty()
+    }
     /// The defending player with respect to that creature, also after it was removed from this combat (508.5).
     pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {
         let now = self.attacker(attacker).map(|attacker| attacker.defending_player);

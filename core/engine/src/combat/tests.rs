@@ -3,6 +3,7 @@
 mod attacks;
 mod blocks;
 mod damage;
+mod game;
 
 use crate::ids::ObjectId;
 
