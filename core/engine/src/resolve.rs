@@ -30,8 +30,7 @@ impl Game {
                     entry: Some(entry.object),
                     bindings: entry.bindings.clone(),
                     applied: SmallVec::new(),
-                    planned_mana: None,
-                };
+                    };
                 if let AbilityBody::Triggered(triggered) = &ability.ability.kind {
                     // modern 603.4: checked again as it resolves; state triggers are not (603.8).
                     let holds = match &triggered.on {
@@ -71,7 +70,6 @@ impl Game {
             entry: Some(spell),
             bindings: entry.bindings.clone(),
             applied: SmallVec::new(),
-            planned_mana: None,
         };
         if !self.recheck_targets(&modes, &mut resolving) {
             // modern 608.2b

@@ -23,7 +23,7 @@ impl Game {
         index: u16,
         instance: &AbilityInstance,
         sorcery: bool,
-        potential: &ManaPotential,
+        potential: &ManaPotential<'_>,
     ) -> bool {
         let AbilityBody::Activated(ability) = &instance.ability.kind else { return false };
         let scope = Scope::bare(source, self.controller(source), instance.origin);
@@ -36,7 +36,7 @@ impl Game {
         if potential.is_short_of(&cost.mana) {
             return false;
         }
-        self.can_choose_modes(&ability.body, scope) && self.can_pay_with(potential, player, &cost, scope, PaidFor::Ability(source))
+        self.can_choose_modes(&ability.body, scope) && self.can_pay_with(potential, &cost, scope, PaidFor::Ability(source))
     }
 
     #[allow(clippy::too_many_arguments)]

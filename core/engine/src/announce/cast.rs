@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 impl Game {
     /// Whether the player may begin and complete casting the card in that way now (601.2, 601.3).
-    pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId, way: &Way<'_>, sorcery: bool, potential: &ManaPotential) -> bool {
+    pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId, way: &Way<'_>, sorcery: bool, potential: &ManaPotential<'_>) -> bool {
         if !self.is_time(way.timing, sorcery) || self.is_casting_prohibited(player, id) {
             return false;
         }
@@ -35,7 +35,7 @@ impl Game {
             return false;
         }
         let alternatives = self.alternatives_to_add(id);
-        let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, player, cost, scope, PaidFor::Spell(id));
+        let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
         if alternatives.is_empty() {
             return payable(&cost);
         }

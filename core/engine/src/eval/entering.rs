@@ -65,7 +65,7 @@ impl Eval<'_> {
         let Some(object) = self.game.object(movement.object) else { return false };
         let mut object = object.clone();
         enter(&mut object, movement.enters.as_deref(), movement.controller);
-        if self.game.is_unchanged_on_entering(&object) {
+        if self.game.enters_unchanged(&object, what) {
             let base = self.game.base(&object);
             let seen = Seen { id: movement.object, object: &object, last: None, pretend: Some((base, object.controller)) };
             return self.test(what, &seen);
@@ -85,6 +85,7 @@ impl Eval<'_> {
             id,
             kind: ObjectKind::Token,
             def,
+            card: def,
             face: 0,
             owner: player,
             controller: player,

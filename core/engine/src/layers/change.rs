@@ -131,6 +131,8 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
         Resolved::SetPt(power, toughness) => {
             to.power = power.or(to.power);
             to.toughness = toughness.or(to.toughness);
+            // What is set is the base (208.4b); what modifies comes after it.
+            to.base_pt = (power.or(to.base_pt.0), toughness.or(to.base_pt.1));
         }
         Resolved::Modify(power, toughness) => {
             to.power = to.power.map(|number| number.saturating_add(*power));

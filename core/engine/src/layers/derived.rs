@@ -1,6 +1,7 @@
 //! The derived state, and working it out.
 
 use super::index::{self, Index};
+use super::reads::Reads;
 use super::run;
 use crate::characteristics::Characteristics;
 use crate::game::Game;
@@ -29,8 +30,8 @@ pub(super) struct Changed {
     pub controllers: Vec<Option<PlayerId>>,
     /// Whether any effect reads what [`Game::touch_lightly`] speaks of.
     pub sensitive: bool,
-    /// Whether there are effects at all.
-    pub effects: bool,
+    /// What effects could have changed.
+    pub writes: Reads,
     /// Whether there are copy effects.
     pub copying: bool,
 }
@@ -78,7 +79,7 @@ impl Derived {
         self.changed.altered.clear();
         self.changed.controllers.clear();
         self.changed.sensitive = false;
-        self.changed.effects = false;
+        self.changed.writes = Reads::empty();
         self.changed.copying = false;
         self.index.clear();
     }

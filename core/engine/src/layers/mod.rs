@@ -21,7 +21,7 @@ pub use derived::Derived;
 use derived::{Altered, Changed};
 
 use crate::ability::{
-    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, PlayerRule, Prohibition,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule, Prohibition,
     Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
@@ -134,19 +134,19 @@ impl Game {
             Presence::Forgotten => self.layers_nothing().clone(),
         }
     }
-    /// The copiable values of an object (707.2): what it is before anything but copy effects and being face down.
-    pub(crate) fn copiable(&self, id: ObjectId) -> Characteristics {
-        self.characteristics(id).clone()
-    }
     /// The characteristics of what is forgotten: none.
     pub(crate) fn layers_nothing(&self) -> &Characteristics {
         static NOTHING: std::sync::OnceLock<Characteristics> = std::sync::OnceLock::new();
         NOTHING.get_or_init(Characteristics::default)
     }
-    /// Whether an object already changed to be on the battlefield has its own characteristics there: nothing that exists or
-    /// that it brings changes any (614.12).
-    pub(crate) fn is_unchanged_on_entering(&self, object: &Object) -> bool {
-        !self.derived().changed.effects && !run::has_effects_in(self, object) && run::counters(object) == (0, 0)
+    /// Whether an object already changed to be on the battlefield has there, as far as the filter asks, its own
+    /// characteristics: nothing that exists or that it brings changes any (614.12).
+    pub(crate) fn enters_unchanged(&self, object: &Object, asked: &Filter) -> bool {
+        let mut writes = self.derived().changed.writes | run::own_writes(self, object);
+        if run::counters(object) != (0, 0) {
+            writes |= reads::Reads::PT;
+        }
+        writes.is_empty() || !reads::Reads::of(asked).intersects(writes)
     }
 
     /// All rules in force, of every kind: of functioning static abilities and of lasting effects.
@@ -245,7 +245,7 @@ impl Game {
             _ => &[],
         };
         // Effects on the battlefield may take abilities away as it enters (305.7, 614.12).
-        let there = (!printed.is_empty() && self.derived().changed.effects).then(|| self.as_if_entered(movement));
+        let there = (!printed.is_empty() && !self.derived().changed.writes.is_empty()).then(|| self.as_if_entered(movement));
         let kept = move |instance: &AbilityInstance| {
             there.as_ref().is_none_or(|game| {
                 game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability))

@@ -1,6 +1,7 @@
 //! Applying continuous effects in layers, by dependency and timestamp (modern 613).
 
 use super::change::{Resolved, apply, lose, resolve};
+use super::entries::Indexed;
 use super::live::{Held, Live, Reach, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
@@ -60,10 +61,10 @@ pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_c
 impl Running<'_, '_> {
     fn note_what_they_read(&mut self) {
         for effect in &self.effects {
+            self.board.changed.writes |= effect.info.stages.writes();
             self.board.changed.sensitive |= effect.info.reads.contains(Reads::LIGHT);
             self.board.changed.copying |= effect.info.stages.contains(Stages::COPY);
         }
-        self.board.changed.effects = !self.effects.is_empty();
     }
     fn begin(&mut self, stage: Stages, counted: &[ObjectId]) {
         if stage == Stages::PT_MODIFY {
@@ -88,17 +89,12 @@ impl Running<'_, '_> {
             for altered in self.board.changed.altered.iter_mut().flatten() {
                 if let Some(object) = self.game.object(altered.id).filter(|object| object.face_down) {
                     altered.characteristics = self.game.base(object).clone();
+                    self.gather_again = true;
                 }
             }
         }
         if stage.contains(Stages::ABILITIES) {
             self.deny_keywords();
-        }
-        if stage.contains(Stages::PT_SET) {
-            for altered in self.board.changed.altered.iter_mut().flatten() {
-                let characteristics = &mut altered.characteristics;
-                characteristics.base_pt = (characteristics.power, characteristics.toughness);
-            }
         }
     }
 
@@ -201,6 +197,7 @@ impl Running<'_, '_> {
             self.gather_again |= upset.effects;
             rewritten.extend(upset.rewritten);
         }
+        drop(outcome);
         let effect = &mut self.effects[index];
         effect.sets = sets;
         effect.started |= starts;
@@ -388,7 +385,11 @@ pub(super) fn counter_bonus(kind: Symbol) -> Option<(i32, i32)> {
     Some((power.parse().ok()?, toughness.parse().ok()?))
 }
 
-/// Whether the object may have effects on characteristics where it is, for those about to be put somewhere.
-pub(super) fn has_effects_in(game: &Game, object: &Object) -> bool {
-    game.face_index(object).is_some_and(|index| index.effects & zone_bit(object.zone) != 0)
+/// What the object's own effects could change where it is, for those about to be put somewhere.
+pub(super) fn own_writes(game: &Game, object: &Object) -> Reads {
+    let entries = game.face_index(object).map_or(&[][..], |index| &index.entries);
+    entries.iter().filter(|entry| entry.zones & zone_bit(object.zone) != 0).fold(Reads::empty(), |writes, entry| match entry.what {
+        Indexed::Effect(info) => writes | info.stages.writes(),
+        _ => writes,
+    })
 }

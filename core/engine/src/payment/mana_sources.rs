@@ -44,6 +44,23 @@ pub(crate) struct ManaPotential<'a> {
     pub(crate) any_color: SmallVec<[Active<'a, Rule>; 1]>,
 }
 
+impl ManaPotential<'_> {
+    /// Whether there is certainly too little mana for the cost: for putting most cards aside at once.
+    pub(crate) fn is_short_of(&self, cost: &crate::mana::ManaCost) -> bool {
+        use crate::mana::ManaSymbol;
+        let least: u32 = cost
+            .symbols
+            .iter()
+            .map(|symbol| match symbol {
+                ManaSymbol::Generic(amount) => u32::from(*amount),
+                ManaSymbol::X | ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => 0,
+                ManaSymbol::Of(_) | ManaSymbol::Hybrid(..) | ManaSymbol::MonoHybrid(..) | ManaSymbol::Snow => 1,
+            })
+            .sum();
+        least > self.most
+    }
+}
+
 /// Where mana is in a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PoolPlace {

@@ -241,4 +241,3 @@ impl Game {
         solve(&problem, need)
     }
 }
-pub use crate::stubs::{ManaPotential,is_mana_trigger};

@@ -68,7 +68,7 @@ impl Game {
                 }
             }
             NewMana::OneOf(_) | NewMana::Linked(_) | NewMana::CouldProduce(_) => {
-                let types = self.mana_types(resolving.scope(), kind, DEPTH);
+                let types = self.producible(resolving.scope(), kind);
                 if let Some(chosen) = self.choose_mana(run, resolving, player, &types)? {
                     mana.extend(std::iter::repeat_n(chosen, amount as usize));
                 }
@@ -84,39 +84,8 @@ impl Game {
 
     /// The types of mana that an effect with that scope could add now (106.7).
     pub(crate) fn producible(&self, scope: Scope<'_>, kind: &NewMana) -> ManaTypes {
-        self.mana_types(scope, kind, DEPTH)
-    }
-
-    fn mana_types(&self, scope: Scope<'_>, kind: &NewMana, depth: u8) -> ManaTypes {
-        let mut types = ManaTypes::new();
-        match kind {
-            NewMana::Exactly(all) | NewMana::OneOf(all) | NewMana::Combination(all) => add_each(&mut types, all),
-            NewMana::Linked(key) => {
-                if let Some(Memory::Color(color)) = self.memory_of(scope.source, scope.origin, *key) {
-                    types.push(ManaType::Colored(*color));
-                }
-            }
-            NewMana::CouldProduce(lands) => self.could_produce(scope, lands, depth, &mut types),
-        }
-        types
-    }
-
-    // modern 106.7: what their abilities could add if they resolved now, whether or not their costs can be paid.
-    fn could_produce(&self, scope: Scope<'_>, lands: &Filter, depth: u8, types: &mut ManaTypes) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        for land in self.eval(scope).all(lands) {
-            self.produced_by(land, depth, types);
-        }
-    }
-    fn produced_by(&self, land: ObjectId, depth: u8, types: &mut ManaTypes) {
-        let controller = self.controller(land);
-        for instance in self.abilities(land) {
-            let AbilityBody::Activated(activated) = &instance.ability.kind else { continue };
-            let scope = Scope::bare(land, controller, instance.origin);
-            for mode in activated.body.modes() {
-                each_mana(&mode.effect, &mut |produced| add_each(types, &self.mana_types(scope, &produced.kind, depth)));
-            }
-        }
+        let bits = self.mana_types(scope, kind);
+        ManaType::ALL.into_iter().filter(|mana| bits & 1 << mana.index() != 0).collect()
     }
 }
 

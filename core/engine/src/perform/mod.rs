@@ -27,7 +27,6 @@ use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Event, EventKind};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
-use crate::mana::ManaType;
 use crate::object::Bindings;
 use crate::pipeline::{Applied, Batch};
 use crate::run::{Beat, Run, Stop};
@@ -52,11 +51,13 @@ pub struct Resolving {
     pub bindings: Bindings,
     /// Replacement effects already applied to the event that this stands in for (614.5).
     pub applied: Applied,
-    /// The type of mana that the payment solver wants, where the ability leaves a choice.
-    pub planned_mana: Option<ManaType>,
 }
 
 impl Resolving {
+    /// A spell or ability that has not replaced anything.
+    pub fn new(source: ObjectId, controller: PlayerId, origin: Origin, entry: Option<ObjectId>, bindings: Bindings) -> Self {
+        Resolving { source, controller, origin, entry, bindings, applied: Applied::new() }
+    }
     /// As a scope for evaluation.
     pub fn scope(&self) -> Scope<'_> {
         Scope { source: self.source, controller: self.controller, origin: self.origin, bindings: &self.bindings }

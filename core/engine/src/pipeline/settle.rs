@@ -30,7 +30,7 @@ impl Game {
     pub(crate) fn may_happen(&self, event: &Event) -> bool {
         let kind = event.kind();
         !self.prohibitions().any(|active| match active.rule {
-            Prohibition::Event(pattern) => pattern.kinds().contains(kind) && self.eval(active.scope).matches_event(pattern, event),
+            Prohibition::Event(pattern) => pattern.kinds().has(kind) && self.eval(active.scope).matches_event(pattern, event),
             Prohibition::Sacrifice(filter) => match event {
                 Event::Move(movement) if movement.cause == MoveCause::Sacrifice => {
                     self.eval(active.scope).matches(filter, movement.object)
@@ -126,7 +126,6 @@ impl Game {
                 entry: None,
                 bindings: with_event(active.scope.bindings, active.replacement.event, event),
                 applied: Applied::new(),
-                planned_mana: None,
             };
             if !resolving.eval(self).holds(&active.replacement.condition) {
                 continue;
@@ -442,8 +441,7 @@ impl Game {
                         entry: None,
                         bindings: with_event(active.scope.bindings, *var, event),
                         applied: Applied::new(),
-                        planned_mana: None,
-                    };
+                            };
                     flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect) });
                 }
                 (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => as_counters = Some(*kind),

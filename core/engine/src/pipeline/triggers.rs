@@ -54,8 +54,7 @@ impl Game {
                     entry: None,
                     bindings: waiting.bindings.clone(),
                     applied: SmallVec::new(),
-                    planned_mana: None,
-                };
+                    };
                 self.perform(run, &mut resolving, &effect)?;
                 continue;
             }
@@ -97,7 +96,7 @@ impl Game {
                 )
             }
             Occurrence::Nth(_) | Occurrence::ExceptFirstOfStep => {
-                if !self.eval(scope).occurrence_holds(pattern, event) {
+                if !self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn) {
                     return;
                 }
                 Value::Event(Box::new(event.clone()))
@@ -159,7 +158,7 @@ impl Game {
                 index += 1;
                 continue;
             };
-            if !pattern.kinds().contains(event.kind()) || !self.eval(scope).matches_event(pattern, event) {
+            if !pattern.kinds().has(event.kind()) || !self.eval(scope).matches_event(pattern, event) {
                 index += 1;
                 continue;
             }
