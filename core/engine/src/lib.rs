@@ -25,6 +25,7 @@ pub mod perform;
 mod pipeline;
 pub mod player;
 pub mod question;
+mod resolve;
 pub mod ruleset;
 pub mod run;
 pub mod setup;

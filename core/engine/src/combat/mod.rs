@@ -120,6 +120,11 @@ impl Game {
         let _ = run;
         Ok(())
     }
+    /// An effect makes an attacker become blocked (509.1h). The event that is to happen, unless it was blocked already.
+    pub(crate) fn become_blocked(&mut self, attacker: ObjectId) -> Option<crate::event::Event> {
+        let found = self.combat.as_mut()?.attackers.iter_mut().find(|known| known.id == attacker)?;
+        (found.blocked.replace(true) != Some(true)).then_some(crate::event::Event::BecomeBlocked { attacker })
+    }
     /// Takes an object out of combat (506.4).
     pub(crate) fn remove_from_combat(&mut self, id: ObjectId) {
         let _ = id;

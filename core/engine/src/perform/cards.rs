@@ -48,10 +48,10 @@ impl Game {
             plan.lacks(cards.len() < amount);
             let chosen = match how {
                 ChooseHow::Random => self.random_pick(&cards, amount),
-                ChooseHow::Choose => self.choose_objects(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?,
+                ChooseHow::Choose => self.choose_among(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?,
                 ChooseHow::ControllerChooses => {
                     let chooser = resolving.controller;
-                    self.choose_objects(run, chooser, resolving.about(), Purpose::Discard, &cards, amount, amount)?
+                    self.choose_among(run, chooser, resolving.about(), Purpose::Discard, &cards, amount, amount)?
                 }
             };
             for card in chosen {
@@ -103,7 +103,7 @@ impl Game {
         for player in self.actors(resolving, players) {
             let own = self.sacrificeable(&candidates, player);
             plan.lacks(own.len() < amount);
-            for object in self.choose_objects(run, player, resolving.about(), Purpose::Sacrifice, &own, amount, amount)? {
+            for object in self.choose_among(run, player, resolving.about(), Purpose::Sacrifice, &own, amount, amount)? {
                 plan.push(self.sacrifice_of(object, Some(resolving.source)));
             }
         }

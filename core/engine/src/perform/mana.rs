@@ -68,7 +68,7 @@ impl Game {
                 }
             }
             NewMana::OneOf(_) | NewMana::Linked(_) | NewMana::CouldProduce(_) => {
-                let types = self.mana_types(resolving.scope(), kind, DEPTH);
+                let types = self.types_of_mana(resolving.scope(), kind, DEPTH);
                 if let Some(chosen) = self.choose_mana(run, resolving, player, &types)? {
                     mana.extend(std::iter::repeat_n(chosen, amount as usize));
                 }
@@ -77,6 +77,10 @@ impl Game {
         Ok(mana)
     }
     fn choose_mana(&self, run: &mut Run<'_>, resolving: &Resolving, player: PlayerId, types: &[ManaType]) -> Beat<Option<ManaType>> {
+        // The payment solver has settled it already.
+        if let Some(planned) = resolving.planned_mana.filter(|planned| types.contains(planned)) {
+            return Ok(Some(planned));
+        }
         let options = types.iter().map(|mana| Choice::Mana(*mana)).collect();
         let chosen = self.choose_one(run, player, resolving.about(), Purpose::ManaType, options)?;
         Ok(chosen.map(|place| types[place]))
@@ -84,10 +88,10 @@ impl Game {
 
     /// The types of mana that an effect with that scope could add now (106.7).
     pub(crate) fn producible(&self, scope: Scope<'_>, kind: &NewMana) -> ManaTypes {
-        self.mana_types(scope, kind, DEPTH)
+        self.types_of_mana(scope, kind, DEPTH)
     }
 
-    fn mana_types(&self, scope: Scope<'_>, kind: &NewMana, depth: u8) -> ManaTypes {
+    fn types_of_mana(&self, scope: Scope<'_>, kind: &NewMana, depth: u8) -> ManaTypes {
         let mut types = ManaTypes::new();
         match kind {
             NewMana::Exactly(all) | NewMana::OneOf(all) | NewMana::Combination(all) => add_each(&mut types, all),
@@ -96,13 +100,13 @@ impl Game {
                     types.push(ManaType::Colored(*color));
                 }
             }
-            NewMana::CouldProduce(lands) => self.could_produce(scope, lands, depth, &mut types),
+            NewMana::CouldProduce(lands) => self.produced_by_lands(scope, lands, depth, &mut types),
         }
         types
     }
 
     // modern 106.7: what their abilities could add if they resolved now, whether or not their costs can be paid.
-    fn could_produce(&self, scope: Scope<'_>, lands: &Filter, depth: u8, types: &mut ManaTypes) {
+    fn produced_by_lands(&self, scope: Scope<'_>, lands: &Filter, depth: u8, types: &mut ManaTypes) {
         let Some(depth) = depth.checked_sub(1) else { return };
         for land in self.eval(scope).all(lands) {
             self.produced_by(land, depth, types);
@@ -114,7 +118,7 @@ impl Game {
             let AbilityBody::Activated(activated) = &instance.ability.kind else { continue };
             let scope = Scope::bare(land, controller, instance.origin);
             for mode in activated.body.modes() {
-                each_mana(&mode.effect, &mut |produced| add_each(types, &self.mana_types(scope, &produced.kind, depth)));
+                each_mana(&mode.effect, &mut |produced| add_each(types, &self.types_of_mana(scope, &produced.kind, depth)));
             }
         }
     }

@@ -27,8 +27,9 @@ use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Event, EventKind};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
+use crate::mana::ManaType;
 use crate::object::Bindings;
-use crate::pipeline::Batch;
+use crate::pipeline::{Applied, Batch};
 use crate::run::{Beat, Run, Stop};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -49,6 +50,10 @@ pub struct Resolving {
     pub entry: Option<ObjectId>,
     /// Targets, X, bound names. Performing binds more.
     pub bindings: Bindings,
+    /// Replacement effects already applied to the event that this stands in for (614.5).
+    pub applied: Applied,
+    /// The type of mana that the payment solver wants, where the ability leaves a choice.
+    pub planned_mana: Option<ManaType>,
 }
 
 impl Resolving {
@@ -152,7 +157,7 @@ impl Game {
             Effect::IfDone(first, then, otherwise) => {
                 let done = self.perform(run, resolving, first)?;
                 let next = if done.fully { then } else { otherwise };
-                self.follow(run, resolving, done, next)
+                self.then_also(run, resolving, done, next)
             }
             Effect::Choose(choice, var, body) => self.choose_then(run, resolving, choice, *var, body),
             Effect::ChoosePlayer(chooser, among, var, body) => self.choose_player_then(run, resolving, chooser, among, *var, body),
@@ -188,7 +193,7 @@ impl Game {
             Effect::Regenerate(objects) => Ok(self.regeneration_shields(resolving, objects)),
             Effect::Regenerated(objects) => self.regenerated(run, resolving, objects),
             Effect::RemoveFromCombat(objects) => Ok(self.out_of_combat(resolving, objects)),
-            Effect::BecomeBlocked(objects) => self.become_blocked(run, resolving, objects),
+            Effect::BecomeBlocked(objects) => self.make_blocked(run, resolving, objects),
 
             Effect::CopyStack(objects, players, amount, retarget) => {
                 let targets = if *retarget { stack::NewTargets::MayChoose } else { stack::NewTargets::Same };
@@ -320,6 +325,7 @@ impl Game {
             let happened = self.happen(run, Some(&mut *resolving), batch)?;
             done.fully &= happened.fully;
             measure(&mut done, &kinds, &happened.events);
+            self.shuffle_as_said(&happened.events);
             events = happened.events;
         }
         for step in after {
@@ -349,10 +355,24 @@ impl Game {
             }
             After::Arrange { owner, cards, place } => self.arrange_library(owner, &cards, place),
             After::Shuffle(player) => {
-                self.happen_one(run, Some(resolving), Event::Shuffle { player })?;
+                self.shuffle_now(run, resolving, player)?;
             }
         }
         Ok(())
+    }
+
+    /// Has a player shuffle their library.
+    fn shuffle_now(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, player: PlayerId) -> Beat<()> {
+        let happened = self.happen_one(run, Some(resolving), Event::Shuffle { player })?;
+        self.shuffle_as_said(&happened.events);
+        Ok(())
+    }
+    fn shuffle_as_said(&mut self, events: &[Event]) {
+        for event in events {
+            if let Event::Shuffle { player } = event {
+                self.shuffle_library(*player);
+            }
+        }
     }
 
     /// The objects that the effect can act on now.

@@ -237,7 +237,7 @@ impl Game {
             let shielded = || Objects::Var(SHIELDED);
             let replacement = Replacement {
                 pattern: EventPattern::from(Pattern::Destroyed(Filter::Is(Box::new(shielded())))),
-                event: Var(u16::MAX),
+                event: Var(u16::MAX - 3),
                 condition: crate::ability::Condition::Always,
                 optional: None,
                 instead: Instead::Do(Box::new(Effect::Regenerated(shielded()))),
@@ -291,16 +291,11 @@ impl Game {
     }
 
     // modern 509.1h: an attacker that is not blocked yet.
-    pub(super) fn become_blocked(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, objects: &Objects) -> Beat<Done> {
+    pub(super) fn make_blocked(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, objects: &Objects) -> Beat<Done> {
         let objects = self.permanents_of(resolving, objects);
         let mut plan = Plan::default();
-        if let Some(combat) = &mut self.combat {
-            for attacker in combat.attackers.iter_mut().filter(|attacker| objects.contains(&attacker.id)) {
-                if attacker.blocked != Some(true) {
-                    attacker.blocked = Some(true);
-                    plan.push(Event::BecomeBlocked { attacker: attacker.id });
-                }
-            }
+        for object in objects {
+            plan.batch.extend(self.become_blocked(object));
         }
         plan.lacks(plan.batch.is_empty());
         self.carry_out(run, resolving, plan)

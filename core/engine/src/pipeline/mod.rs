@@ -3,12 +3,16 @@
 
 use crate::event::Event;
 use crate::game::Game;
+use crate::layers::ReplacementKey;
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
 use smallvec::SmallVec;
 
 /// Events proposed to happen at the same time.
 pub type Batch = SmallVec<[Event; 2]>;
+
+/// The replacement effects that have already been applied to an event (614.5). What an event is replaced by inherits them.
+pub type Applied = SmallVec<[ReplacementKey; 2]>;
 
 /// What came of a batch.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -3,7 +3,7 @@
 use crate::ability::{StepKind, TurnChange};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
-use crate::question::{Answer, Ask, Question};
+use crate::question::{Answer, Ask, Choice, Purpose, Question};
 use crate::run::{Beat, Note, Run, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,13 @@ impl Game {
     /// Changes the order of turns, phases or steps (500.7-500.11) for those players, that many times.
     pub(crate) fn turn_change(&mut self, players: &[PlayerId], change: &TurnChange, amount: i32) {
         let _ = (players, change, amount);
+    }
+
+    /// Asks yes or no.
+    pub(crate) fn yes_no(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, purpose: Purpose) -> Beat<bool> {
+        let options = vec![Choice::Answer(true), Choice::Answer(false)];
+        let answer = self.ask(run, player, about, Ask::Choose { purpose, options, min: 1, max: 1, ordered: false })?;
+        Ok(matches!(answer, Answer::Chosen(chosen) if chosen.first() == Some(&0)))
     }
 
     /// Asks a player. Trivial questions are answered without asking.
