@@ -11,7 +11,13 @@ use crate::zone::ZoneKind;
 
 impl Game {
     // modern 121.2: one card at a time; several players in turn order, each drawing all of theirs.
-    pub(super) fn draw(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, players: &Players, amount: &Amount) -> Beat<Done> {
+    pub(super) fn draw(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        players: &Players,
+        amount: &Amount,
+    ) -> Beat<Done> {
         let times = self.times_of(resolving, amount)?;
         let mut all = Done::nothing();
         for player in self.actors(resolving, players) {
@@ -48,7 +54,9 @@ impl Game {
             plan.lacks(cards.len() < amount);
             let chosen = match how {
                 ChooseHow::Random => self.random_pick(&cards, amount),
-                ChooseHow::Choose => self.choose_among(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?,
+                ChooseHow::Choose => {
+                    self.choose_among(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?
+                }
                 ChooseHow::ControllerChooses => {
                     let chooser = resolving.controller;
                     self.choose_among(run, chooser, resolving.about(), Purpose::Discard, &cards, amount, amount)?

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 impl Game {
     /// Asks for some of the options; the answer is their places. Nothing is asked where there is nothing to choose from.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn choose(
         &self,
         run: &mut Run<'_>,

@@ -2,7 +2,9 @@
 
 use super::zones::Arrival;
 use super::{Done, Plan, Resolving};
-use crate::ability::{AbilityInstance, AbilityRef, Amount, CopyException, CopyOf, CopySource, Entering, Origin, Players, TokenSpec};
+use crate::ability::{
+    AbilityInstance, AbilityRef, Amount, CopyException, CopyOf, CopySource, Entering, Origin, Players, TokenSpec,
+};
 use crate::characteristics::Characteristics;
 use crate::definition::{CardDef, DefKind, Face, PrintedPt};
 use crate::eval::{ObjectList, Scope};

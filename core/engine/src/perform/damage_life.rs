@@ -12,14 +12,7 @@ use smallvec::SmallVec;
 
 impl Game {
     // modern 608.2h: the object deals the damage, with its last-known information if it is gone; so it is not followed.
-    pub(super) fn plan_damage(
-        &self,
-        resolving: &Resolving,
-        amount: &Amount,
-        to: &Recipients,
-        source: &Objects,
-        plan: &mut Plan,
-    ) {
+    pub(super) fn plan_damage(&self, resolving: &Resolving, amount: &Amount, to: &Recipients, source: &Objects, plan: &mut Plan) {
         let amount = self.count_of(resolving, amount);
         let recipients = self.damageable(resolving, to);
         plan.lacks(recipients.is_empty());
@@ -125,7 +118,13 @@ impl Game {
     }
 
     // modern 119.7, 701.12c: all or nothing.
-    pub(super) fn exchange_life(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, one: &Players, other: &Players) -> Beat<Done> {
+    pub(super) fn exchange_life(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        one: &Players,
+        other: &Players,
+    ) -> Beat<Done> {
         let first = |players: &Players| self.actors(resolving, players).first().copied();
         let (Some(one), Some(other)) = (first(one), first(other)) else { return Ok(Done::failed()) };
         let difference = i64::from(self.player(other).life) - i64::from(self.player(one).life);

@@ -133,7 +133,12 @@ impl Game {
     }
 
     /// Says which of these objects have another controller than before (110.2, 302.6, 506.4).
-    pub(super) fn control_changed(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, before: &[(ObjectId, PlayerId)]) -> Beat<()> {
+    pub(super) fn control_changed(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        before: &[(ObjectId, PlayerId)],
+    ) -> Beat<()> {
         let changed = before.iter().filter_map(|&(object, from)| {
             let to = self.controller(object);
             (to != from && self.permanent(object).is_some()).then_some(Event::ControlChanged { object, from, to })

@@ -128,7 +128,13 @@ impl Game {
     }
 
     // modern 701.22: the players choose in turn order, then all of it happens. Scry 0 is nothing.
-    pub(super) fn scry(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, players: &Players, amount: &Amount) -> Beat<Done> {
+    pub(super) fn scry(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        players: &Players,
+        amount: &Amount,
+    ) -> Beat<Done> {
         let mut done = Done::nothing();
         for player in self.actors(resolving, players) {
             let (top, bottom) = self.look_and_part(run, resolving, player, amount)?;

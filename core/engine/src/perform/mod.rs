@@ -160,7 +160,9 @@ impl Game {
                 self.then_also(run, resolving, done, next)
             }
             Effect::Choose(choice, var, body) => self.choose_then(run, resolving, choice, *var, body),
-            Effect::ChoosePlayer(chooser, among, var, body) => self.choose_player_then(run, resolving, chooser, among, *var, body),
+            Effect::ChoosePlayer(chooser, among, var, body) => {
+                self.choose_player_then(run, resolving, chooser, among, *var, body)
+            }
             Effect::ChooseEffect(chooser, effects) => self.choose_effect(run, resolving, chooser, effects),
             Effect::Let(var, amount, body) => self.let_amount(run, resolving, *var, amount, body),
             Effect::LetObjects(var, objects, body) => self.let_objects(run, resolving, *var, objects, body),
@@ -509,7 +511,9 @@ fn measure(done: &mut Done, kinds: &[EventKind], events: &[Event]) {
                 }
                 movement.became.or(Some(movement.object))
             }
-            Event::Move(movement) if movement.cause == MoveCause::Draw && kinds.contains(&EventKind::Draw) => Some(movement.object),
+            Event::Move(movement) if movement.cause == MoveCause::Draw && kinds.contains(&EventKind::Draw) => {
+                Some(movement.object)
+            }
             event if kinds.contains(&event.kind()) => {
                 let amount = i32::try_from(event.amount()).unwrap_or(i32::MAX);
                 done.amount = done.amount.saturating_add(amount);

@@ -1,9 +1,7 @@
 //! Effects that order, choose, bind and repeat others (modern 608.2c-f, 118.12).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{
-    Amount, Callback, ChooseFrom, ChooseHow, Condition, Cost, CostPart, Effect, Objects, Players,
-};
+use crate::ability::{Amount, Callback, ChooseFrom, ChooseHow, Condition, Cost, CostPart, Effect, Objects, Players};
 use crate::eval::ObjectList;
 use crate::game::Game;
 use crate::host;
@@ -118,7 +116,13 @@ impl Game {
     }
 
     // modern 608.2d: what is impossible cannot be chosen, so nobody is asked.
-    fn who_may(&mut self, run: &mut Run<'_>, resolving: &Resolving, players: &Players, effect: &Effect) -> Beat<Option<PlayerId>> {
+    fn who_may(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        players: &Players,
+        effect: &Effect,
+    ) -> Beat<Option<PlayerId>> {
         let players = self.actors(resolving, players);
         if !self.could_be_done(resolving, effect) {
             return Ok(None);
@@ -180,12 +184,20 @@ impl Game {
         Ok(done)
     }
 
-    fn x_to_pay(&self, run: &mut Run<'_>, resolving: &Resolving, player: PlayerId, cost: &Cost, without_x: &TotalCost) -> Beat<u32> {
+    fn x_to_pay(
+        &self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        player: PlayerId,
+        cost: &Cost,
+        without_x: &TotalCost,
+    ) -> Beat<u32> {
         let symbols: u32 = cost.parts.iter().map(|part| if let CostPart::Mana(mana) = part { mana.x_count() } else { 0 }).sum();
         let greatest = if symbols > 0 {
             self.greatest_x(player, without_x, symbols, resolving.scope(), PaidFor::Other)
         } else {
-            let payable = |x: &u32| self.can_pay(player, &self.locked_cost(resolving, cost, *x), resolving.scope(), PaidFor::Other);
+            let payable =
+                |x: &u32| self.can_pay(player, &self.locked_cost(resolving, cost, *x), resolving.scope(), PaidFor::Other);
             (1..=LIMIT).take_while(payable).last().unwrap_or(0)
         };
         let x = self.choose_number(run, player, resolving.about(), Purpose::X, 0, greatest as i32)?;
@@ -315,7 +327,13 @@ impl Game {
     }
 
     /// Performs what comes after something done; together they did both.
-    pub(super) fn then_also(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, mut done: Done, next: &Effect) -> Beat<Done> {
+    pub(super) fn then_also(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        mut done: Done,
+        next: &Effect,
+    ) -> Beat<Done> {
         done.and(self.perform(run, resolving, next)?);
         Ok(done)
     }

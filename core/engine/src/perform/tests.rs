@@ -2,8 +2,8 @@
 
 use super::{Done, Resolving};
 use crate::ability::{
-    Amount, Change, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects,
-    Origin, Pattern, Players, PtChange, Recipients, SearchTo, Stat, TokenSpec,
+    Amount, Change, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause,
+    Objects, Origin, Pattern, Players, PtChange, Recipients, SearchTo, Stat, TokenSpec,
 };
 use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
@@ -192,11 +192,8 @@ fn a_discard_takes_what_there_is() {
     let done = table.perform(&discard(2, creatures()));
     assert_eq!((done.amount, done.fully), (1, false));
     assert_eq!(table.game.player(B).hand.len(), 1);
-    let then = Effect::IfDone(
-        Box::new(discard(1, Filter::Any)),
-        Box::new(Effect::GainLife(Players::You, Amount::Fixed(3))),
-        nothing(),
-    );
+    let then =
+        Effect::IfDone(Box::new(discard(1, Filter::Any)), Box::new(Effect::GainLife(Players::You, Amount::Fixed(3))), nothing());
     table.perform(&then);
     assert_eq!(table.game.player(A).life, 23);
     table.perform(&then);
@@ -249,7 +246,9 @@ fn life_totals_are_exchanged() {
 // modern 401.4: the first in the order is the highest.
 #[test]
 fn cards_are_put_on_a_library_in_the_order_of_their_owner() {
-    for (position, from_top) in [(LibraryPosition::Top, 0), (LibraryPosition::Bottom, 1), (LibraryPosition::FromTop(Amount::Fixed(1)), 1)] {
+    for (position, from_top) in
+        [(LibraryPosition::Top, 0), (LibraryPosition::Bottom, 1), (LibraryPosition::FromTop(Amount::Fixed(1)), 1)]
+    {
         let mut table = Table::new();
         table.put(table.land, A, ZoneKind::Library);
         for _ in 0..3 {
@@ -344,10 +343,7 @@ fn what_was_done_is_bound_for_what_follows() {
         amount: Amount::Fixed(2),
         entering: Entering { tapped: true, ..Entering::default() },
     };
-    let follow = Effect::Sequence(vec![
-        Effect::Untap(Objects::Var(IT)),
-        Effect::GainLife(Players::You, Amount::Var(IT)),
-    ]);
+    let follow = Effect::Sequence(vec![Effect::Untap(Objects::Var(IT)), Effect::GainLife(Players::You, Amount::Var(IT))]);
     let effect = Effect::Then(Box::new(tokens), IT, Box::new(follow));
     table.perform(&effect);
     assert_eq!(table.game.player(A).life, 22);
