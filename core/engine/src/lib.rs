@@ -25,6 +25,7 @@ pub mod perform;
 pub mod pipeline;
 pub mod player;
 pub mod question;
+mod resolve;
 pub mod ruleset;
 mod resolve;
 pub mod run;

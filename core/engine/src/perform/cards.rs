@@ -11,7 +11,13 @@ use crate::zone::ZoneKind;
 
 impl Game {
     // modern 121.2: one card at a time; several players in turn order, each drawing all of theirs.
-    pub(super) fn draw(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, players: &Players, amount: &Amount) -> Beat<Done> {
+    pub(super) fn draw(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        players: &Players,
+        amount: &Amount,
+    ) -> Beat<Done> {
         let times = self.times_of(resolving, amount)?;
         let mut all = Done::nothing();
         for player in self.actors(resolving, players) {
@@ -48,10 +54,12 @@ impl Game {
             plan.lacks(cards.len() < amount);
             let chosen = match how {
                 ChooseHow::Random => self.random_pick(&cards, amount),
-                ChooseHow::Choose => self.choose_objects(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?,
+                ChooseHow::Choose => {
+                    self.choose_among(run, player, resolving.about(), Purpose::Discard, &cards, amount, amount)?
+                }
                 ChooseHow::ControllerChooses => {
                     let chooser = resolving.controller;
-                    self.choose_objects(run, chooser, resolving.about(), Purpose::Discard, &cards, amount, amount)?
+                    self.choose_among(run, chooser, resolving.about(), Purpose::Discard, &cards, amount, amount)?
                 }
             };
             for card in chosen {
@@ -103,7 +111,7 @@ impl Game {
         for player in self.actors(resolving, players) {
             let own = self.sacrificeable(&candidates, player);
             plan.lacks(own.len() < amount);
-            for object in self.choose_objects(run, player, resolving.about(), Purpose::Sacrifice, &own, amount, amount)? {
+            for object in self.choose_among(run, player, resolving.about(), Purpose::Sacrifice, &own, amount, amount)? {
                 plan.push(self.sacrifice_of(object, Some(resolving.source)));
             }
         }

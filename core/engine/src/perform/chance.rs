@@ -7,21 +7,23 @@ use rand_chacha::rand_core::Rng;
 
 impl Game {
     /// An index below `count`, each equally likely. 0 if `count` is 0.
-    pub(crate) fn random_index(&mut self, count: usize) -> usize {
-        let Ok(count @ 1..) = u32::try_from(count) else { return 0 };
+    pub(crate) fn random_index(&mut self, count: u32) -> u32 {
+        if count == 0 {
+            return 0;
+        }
         // Numbers from the incomplete last stretch are drawn again: taking them would favour low indexes.
         let fair = u32::MAX - (u32::MAX % count + 1) % count;
         loop {
             let number = self.rng.next_u32();
             if number <= fair {
-                return (number % count) as usize;
+                return number % count;
             }
         }
     }
     /// Puts the items in random order.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            let other = self.random_index(last + 1);
+            let other = self.random_index(last as u32 + 1) as usize;
             items.swap(last, other);
         }
     }
@@ -37,7 +39,7 @@ impl Game {
         let mut picked = ObjectList::from_slice(objects);
         let count = count.min(picked.len());
         for place in 0..count {
-            let other = place + self.random_index(picked.len() - place);
+            let other = place + self.random_index((picked.len() - place) as u32) as usize;
             picked.swap(place, other);
         }
         picked.truncate(count);

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 impl Game {
     /// Asks for some of the options; the answer is their places. Nothing is asked where there is nothing to choose from.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn choose(
         &self,
         run: &mut Run<'_>,
@@ -42,7 +43,7 @@ impl Game {
     }
     /// Asks for some of the objects; as many as there are where they are fewer than `min` (609.3).
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn choose_objects(
+    pub(crate) fn choose_among(
         &self,
         run: &mut Run<'_>,
         player: PlayerId,
@@ -88,11 +89,6 @@ impl Game {
             Answer::Chosen(order) => Ok(order.iter().map(|place| objects[*place as usize]).collect()),
             _ => Ok(ObjectList::from_slice(objects)),
         }
-    }
-    /// Asks yes or no.
-    pub(crate) fn yes_no(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, purpose: Purpose) -> Beat<bool> {
-        let options = vec![Choice::Answer(true), Choice::Answer(false)];
-        Ok(self.choose_one(run, player, about, purpose, options)? == Some(0))
     }
     /// Asks for a number.
     pub(crate) fn choose_number(

@@ -3,20 +3,18 @@
 use super::zones::Arrival;
 use super::{Done, Plan, Resolving};
 use crate::ability::{
-    AbilityInstance, AbilityRef, Amount, Change, CopyException, CopyOf, CopySource, Entering, Origin, Players, PtChange, TokenSpec,
-    TypeChange,
+    AbilityInstance, AbilityRef, Amount, CopyException, CopyOf, CopySource, Entering, Origin, Players, TokenSpec,
 };
 use crate::characteristics::Characteristics;
 use crate::definition::{CardDef, DefKind, Face, PrintedPt};
-use crate::eval::{Eval, ObjectList};
+use crate::eval::{ObjectList, Scope};
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::DefId;
+use crate::ids::{DefId, ObjectId};
 use crate::object::ObjectKind;
 use crate::question::Purpose;
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
-use crate::types::CardType;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -60,7 +58,7 @@ impl Game {
                 let originals = self.originals(run, resolving, copy)?;
                 let mut defs = SmallVec::new();
                 for original in originals {
-                    let values = self.copied(resolving, copy, original);
+                    let values = resolving.eval(self).copied_values_of(original, &copy.except);
                     defs.push(self.made_definition(DefKind::Token, face_of(values)));
                 }
                 defs
@@ -76,30 +74,21 @@ impl Game {
                 let mut options = resolving.eval(self).all(filter);
                 // What is entering cannot copy itself (707.5, 614.12).
                 options.retain(|id| *id != resolving.source);
-                self.choose_objects(run, resolving.controller, resolving.about(), Purpose::Copy, &options, 0, 1)
+                self.choose_among(run, resolving.controller, resolving.about(), Purpose::Copy, &options, 0, 1)
             }
         }
     }
 
-    // modern 707.2, 707.9: copiable values with the exceptions, which are part of what later copies see.
-    fn copied(&self, resolving: &Resolving, copy: &CopyOf, original: crate::ids::ObjectId) -> Characteristics {
-        let mut values = self.copiable(original);
-        for CopyException::With(change) in &copy.except {
-            except(&mut values, change, &resolving.eval(self));
-        }
-        values
-    }
-
-    /// The copiable values that a copy gets. `None` if there is nothing to copy.
-    pub(crate) fn copy_values(&self, run: &mut Run<'_>, resolving: &Resolving, copy: &CopyOf) -> Beat<Option<Characteristics>> {
+    /// The copiable values that a copy gets, exceptions included (707.2, 707.9). `None` if there is nothing to copy.
+    pub(super) fn copy_values(&self, run: &mut Run<'_>, resolving: &Resolving, copy: &CopyOf) -> Beat<Option<Characteristics>> {
         let originals = self.originals(run, resolving, copy)?;
-        Ok(originals.first().map(|original| self.copied(resolving, copy, *original)))
+        Ok(originals.first().map(|original| resolving.eval(self).copied_values_of(*original, &copy.except)))
     }
 
-    /// A definition with those values, for what enters as a copy ([`crate::event::Enters::copy`]).
-    pub(crate) fn copy_definition(&mut self, run: &mut Run<'_>, resolving: &Resolving, copy: &CopyOf) -> Beat<Option<DefId>> {
-        let values = self.copy_values(run, resolving, copy)?;
-        Ok(values.map(|values| self.made_definition(DefKind::Card, face_of(values))))
+    /// A definition with the copiable values of the object, for what enters as a copy ([`crate::event::Enters::copy`]).
+    pub(crate) fn copy_definition(&mut self, original: ObjectId, except: &[CopyException], scope: Scope<'_>) -> DefId {
+        let values = self.eval(scope).copied_values_of(original, except);
+        self.made_definition(DefKind::Card, face_of(values))
     }
 
     /// A definition made during the game. Its key follows from its content, so that the same thing has the same one.
@@ -135,79 +124,4 @@ impl Game {
 fn face_of(base: Characteristics) -> Face {
     let (power, toughness) = (base.power.map(PrintedPt::number), base.toughness.map(PrintedPt::number));
     Face { base, power, toughness }
-}
-
-/// Applies an exception to copiable values (707.9). Changes that can be no part of them change nothing.
-fn except(values: &mut Characteristics, change: &Change, eval: &Eval<'_>) {
-    match change {
-        Change::SetName(name) => values.name = *name,
-        Change::SetColors(colors) => values.colors = *colors,
-        Change::AddColors(colors) => values.colors |= *colors,
-        Change::Types(types) => change_types(values, types),
-        Change::AddAbility(ability) => add_ability(values, ability),
-        Change::AddKeyword(_, abilities) => abilities.iter().for_each(|ability| add_ability(values, ability)),
-        Change::RemoveKeyword(keyword) => {
-            values.abilities.retain(|instance| instance.ability.keyword.is_none_or(|word| word.name != *keyword));
-        }
-        Change::RemoveAllAbilities => values.abilities.clear(),
-        Change::Pt(PtChange::Define(power, toughness) | PtChange::Set(power, toughness)) => {
-            if let Some(power) = power {
-                values.power = Some(eval.amount(power));
-            }
-            if let Some(toughness) = toughness {
-                values.toughness = Some(eval.amount(toughness));
-            }
-            // modern 707.9d: an exception that sets a value leaves out the ability that would define it.
-            values.abilities.retain(|instance| !defines_pt(instance));
-            values.base_pt = (values.power, values.toughness);
-        }
-        Change::Become(others) => *values = (**others).clone(),
-        Change::Copy(_)
-        | Change::Control(_)
-        | Change::ReplaceColorWord(..)
-        | Change::ReplaceLandType(..)
-        | Change::SetLinkedColor(_)
-        | Change::AddActivatedAbilitiesOf(_)
-        | Change::Pt(PtChange::Modify(..) | PtChange::Switch) => {}
-    }
-}
-
-fn add_ability(values: &mut Characteristics, ability: &AbilityRef) {
-    values.abilities.push(AbilityInstance { ability: ability.clone(), origin: Origin::Printed });
-}
-
-fn defines_pt(instance: &AbilityInstance) -> bool {
-    use crate::ability::{AbilityBody, StaticPart};
-    match &instance.ability.kind {
-        AbilityBody::Static(ability) if ability.characteristic_defining => ability.parts.iter().any(|part| match part {
-            StaticPart::Continuous { changes, .. } => changes.iter().any(|change| matches!(change, Change::Pt(PtChange::Define(..)))),
-            _ => false,
-        }),
-        _ => false,
-    }
-}
-
-fn change_types(values: &mut Characteristics, change: &TypeChange) {
-    let types = &mut values.types;
-    if let Some(set) = change.set_types {
-        types.types = set;
-        // modern 205.1a: subtypes that go with none of the new types are lost; creature types go with creatures.
-        if !set.has(CardType::Creature) && !set.has(CardType::Kindred) && change.set_subtypes.is_none() {
-            types.subtypes.clear();
-        }
-    }
-    types.types |= change.add_types;
-    types.types &= !change.remove_types;
-    types.supertypes |= change.add_supertypes;
-    types.supertypes &= !change.remove_supertypes;
-    if let Some(subtypes) = &change.set_subtypes {
-        types.subtypes.clone_from(subtypes);
-    }
-    if change.remove_creature_types {
-        types.every_creature_type = false;
-    }
-    types.every_creature_type |= change.every_creature_type;
-    for subtype in &change.add_subtypes {
-        types.add_subtype(*subtype);
-    }
 }

@@ -12,14 +12,7 @@ use smallvec::SmallVec;
 
 impl Game {
     // modern 608.2h: the object deals the damage, with its last-known information if it is gone; so it is not followed.
-    pub(super) fn plan_damage(
-        &self,
-        resolving: &Resolving,
-        amount: &Amount,
-        to: &Recipients,
-        source: &Objects,
-        plan: &mut Plan,
-    ) {
+    pub(super) fn plan_damage(&self, resolving: &Resolving, amount: &Amount, to: &Recipients, source: &Objects, plan: &mut Plan) {
         let amount = self.count_of(resolving, amount);
         let recipients = self.damageable(resolving, to);
         plan.lacks(recipients.is_empty());
@@ -36,7 +29,7 @@ impl Game {
         let Some(choice) = bindings.targets.get(usize::from(bindings.first_target) + usize::from(slot.0)) else { return };
         for source in self.damage_sources(resolving, source) {
             for (place, &(to, amount)) in choice.chosen.iter().enumerate() {
-                let legal = !choice.illegal.contains(&(place as u8)) && self.can_be_dealt_damage(to);
+                let legal = !choice.illegal.contains(&(place as u8)) && self.is_damageable(to);
                 plan.lacks(!legal);
                 if legal {
                     self.plan_hit(source, to, amount, plan);
@@ -55,10 +48,10 @@ impl Game {
         let objects = self.acted_on(resolving, &to.objects).into_iter().map(Recipient::Object);
         let players = to.players.as_ref().map(|players| self.actors(resolving, players)).unwrap_or_default();
         let all = objects.chain(players.into_iter().map(Recipient::Player));
-        all.filter(|recipient| self.can_be_dealt_damage(*recipient)).collect()
+        all.filter(|recipient| self.is_damageable(*recipient)).collect()
     }
     /// Whether damage can be dealt to it: to players in the game, creatures, planeswalkers and battles (120.1).
-    pub(crate) fn can_be_dealt_damage(&self, to: Recipient) -> bool {
+    pub(crate) fn is_damageable(&self, to: Recipient) -> bool {
         match to {
             Recipient::Player(player) => self.player(player).is_playing(),
             Recipient::Object(object) => self.permanent(object).is_some_and(|object| {
@@ -125,7 +118,13 @@ impl Game {
     }
 
     // modern 119.7, 701.12c: all or nothing.
-    pub(super) fn exchange_life(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, one: &Players, other: &Players) -> Beat<Done> {
+    pub(super) fn exchange_life(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        one: &Players,
+        other: &Players,
+    ) -> Beat<Done> {
         let first = |players: &Players| self.actors(resolving, players).first().copied();
         let (Some(one), Some(other)) = (first(one), first(other)) else { return Ok(Done::failed()) };
         let difference = i64::from(self.player(other).life) - i64::from(self.player(one).life);

@@ -11,12 +11,13 @@ use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, Var};
 use crate::object::{Bindings, Memory, Value};
 use crate::run::{Beat, Run};
+use derive_visitor::{Drive, Visitor};
 use smallvec::SmallVec;
 
 /// The name of the player to whom a lasting effect gives control. No script makes it.
 const NEW_CONTROLLER: Var = Var(u16::MAX - 2);
 /// The name of the event of an ability that waits for none.
-const NO_EVENT: Var = Var(u16::MAX);
+const NO_EVENT: Var = Var(u16::MAX - 3);
 /// The place of an ability that is not among the abilities of its source.
 const NOT_AMONG_ABILITIES: u16 = u16::MAX;
 
@@ -85,11 +86,32 @@ impl Game {
         if affected.is_empty() || !self.begins(resolving, duration) {
             return Ok(Done::failed());
         }
+        if affected.len() > 1 && speak_of_affected(changes) {
+            // What is determined now differs from object to object.
+            let mut all = Done::nothing();
+            for object in affected {
+                all.and(self.lasting_change_on(run, resolving, &[*object], changes, duration)?);
+            }
+            return Ok(all);
+        }
+        self.lasting_change_on(run, resolving, affected, changes, duration)
+    }
+
+    fn lasting_change_on(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        affected: &[ObjectId],
+        changes: &[Change],
+        duration: &Duration,
+    ) -> Beat<Done> {
         let mut bindings = Bindings::default();
         let mut frozen = Vec::with_capacity(changes.len());
         let mut before = SmallVec::<[(ObjectId, PlayerId); 4]>::new();
         for change in changes {
-            if let Some(change) = self.frozen(run, resolving, change, &mut bindings)? {
+            let what = super::structure::bound(affected);
+            let change = resolving.with(Var::AFFECTED, what, |resolving| self.frozen(run, resolving, change, &mut bindings))?;
+            if let Some(change) = change {
                 if matches!(change, Change::Control(_)) {
                     before = affected.iter().map(|id| (*id, self.controller(*id))).collect();
                 }
@@ -111,13 +133,27 @@ impl Game {
     }
 
     /// Says which of these objects have another controller than before (110.2, 302.6, 506.4).
-    pub(super) fn control_changed(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, before: &[(ObjectId, PlayerId)]) -> Beat<()> {
+    pub(super) fn control_changed(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        before: &[(ObjectId, PlayerId)],
+    ) -> Beat<()> {
         let changed = before.iter().filter_map(|&(object, from)| {
             let to = self.controller(object);
             (to != from && self.permanent(object).is_some()).then_some(Event::ControlChanged { object, from, to })
         });
         let batch: crate::pipeline::Batch = changed.collect();
         if !batch.is_empty() {
+            for event in &batch {
+                if let Event::ControlChanged { object, .. } = event {
+                    // modern 302.6, 506.4
+                    if let Some(object) = self.object_mut(*object) {
+                        object.summoning_sick = true;
+                    }
+                    self.remove_from_combat(*object);
+                }
+            }
             self.happen(run, Some(resolving), batch)?;
         }
         Ok(())
@@ -241,4 +277,19 @@ fn handed_on(bindings: &Bindings, body: &Body) -> Bindings {
 fn needs_bindings(changes: &[Change], duration: &Duration) -> bool {
     !matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat | Duration::Forever)
         || changes.iter().any(|change| matches!(change, Change::AddActivatedAbilitiesOf(_)))
+}
+
+/// Whether the changes speak of the object that they change.
+fn speak_of_affected(changes: &[Change]) -> bool {
+    #[derive(Visitor)]
+    #[visitor(Var(enter))]
+    struct Mentions(bool);
+    impl Mentions {
+        fn enter_var(&mut self, var: &Var) {
+            self.0 |= *var == Var::AFFECTED;
+        }
+    }
+    let mut mentions = Mentions(false);
+    changes.iter().for_each(|change| change.drive(&mut mentions));
+    mentions.0
 }

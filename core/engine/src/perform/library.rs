@@ -69,7 +69,7 @@ impl Game {
             let taken = match &part.count {
                 Some(count) => {
                     let count = (self.count_of(resolving, count) as usize).min(left.len());
-                    self.choose_objects(run, player, resolving.about(), Purpose::Objects, &left, count, count)?
+                    self.choose_among(run, player, resolving.about(), Purpose::Objects, &left, count, count)?
                 }
                 None => left.clone(),
             };
@@ -84,7 +84,7 @@ impl Game {
             }
         }
         done.and(self.carry_out(run, resolving, plan)?);
-        self.happen_one(run, Some(&mut *resolving), Event::Shuffle { player })?;
+        self.shuffle_now(run, resolving, player)?;
         // Cards that stay in the library are put in their place once it is shuffled.
         for (cards, position) in on_top {
             let cards = self.library_order(run, resolving, player, &cards, position)?;
@@ -105,13 +105,13 @@ impl Game {
         let most = self.count_of(resolving, wanted.max) as usize;
         let least = if wanted.filter == &Filter::Any { self.count_of(resolving, wanted.min) as usize } else { 0 };
         if !wanted.different_names {
-            return self.choose_objects(run, player, resolving.about(), Purpose::Search, &options, least, most);
+            return self.choose_among(run, player, resolving.about(), Purpose::Search, &options, least, most);
         }
         let name = |card: ObjectId| -> Symbol { self.characteristics(card).name };
         let mut found = ObjectList::new();
         while found.len() < most {
             let least = usize::from(found.len() < least);
-            let chosen = self.choose_objects(run, player, resolving.about(), Purpose::Search, &options, least, 1)?;
+            let chosen = self.choose_among(run, player, resolving.about(), Purpose::Search, &options, least, 1)?;
             let Some(&card) = chosen.first() else { break };
             found.push(card);
             options.retain(|other| name(*other) != name(card));
@@ -128,7 +128,13 @@ impl Game {
     }
 
     // modern 701.22: the players choose in turn order, then all of it happens. Scry 0 is nothing.
-    pub(super) fn scry(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, players: &Players, amount: &Amount) -> Beat<Done> {
+    pub(super) fn scry(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        players: &Players,
+        amount: &Amount,
+    ) -> Beat<Done> {
         let mut done = Done::nothing();
         for player in self.actors(resolving, players) {
             let (top, bottom) = self.look_and_part(run, resolving, player, amount)?;
@@ -187,7 +193,7 @@ impl Game {
             }
             let min = self.count_of(resolving, dig.min) as usize;
             let max = self.count_of(resolving, dig.max) as usize;
-            let chosen = self.choose_objects(run, player, resolving.about(), Purpose::Objects, &options, min, max)?;
+            let chosen = self.choose_among(run, player, resolving.about(), Purpose::Objects, &options, min, max)?;
             if dig.reveal {
                 self.reveal(run, resolving, &chosen)?;
             }

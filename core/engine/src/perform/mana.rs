@@ -76,7 +76,17 @@ impl Game {
         }
         Ok(mana)
     }
-    fn choose_mana(&self, run: &mut Run<'_>, resolving: &Resolving, player: PlayerId, types: &[ManaType]) -> Beat<Option<ManaType>> {
+    fn choose_mana(
+        &self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        player: PlayerId,
+        types: &[ManaType],
+    ) -> Beat<Option<ManaType>> {
+        // The payment solver has settled it already.
+        if let Some(planned) = resolving.planned_mana.filter(|planned| types.contains(planned)) {
+            return Ok(Some(planned));
+        }
         let options = types.iter().map(|mana| Choice::Mana(*mana)).collect();
         let chosen = self.choose_one(run, player, resolving.about(), Purpose::ManaType, options)?;
         Ok(chosen.map(|place| types[place]))

@@ -16,10 +16,48 @@ use std::collections::BTreeSet;
 
 /// Subtypes of other card types, which a creature that is also of such a type can have (205.3g-k).
 const OTHER_SUBTYPES: [&str; 42] = [
-    "Adventure", "Arcane", "Attraction", "Aura", "Background", "Blood", "Cartouche", "Case", "Cave", "Class", "Clue",
-    "Contraption", "Curse", "Desert", "Equipment", "Food", "Forest", "Fortification", "Gate", "Gold", "Incubator", "Island",
-    "Lair", "Lesson", "Locus", "Map", "Mine", "Mountain", "Plains", "Power-Plant", "Powerstone", "Role", "Room", "Rune", "Saga",
-    "Shard", "Shrine", "Swamp", "Tower", "Trap", "Treasure", "Vehicle",
+    "Adventure",
+    "Arcane",
+    "Attraction",
+    "Aura",
+    "Background",
+    "Blood",
+    "Cartouche",
+    "Case",
+    "Cave",
+    "Class",
+    "Clue",
+    "Contraption",
+    "Curse",
+    "Desert",
+    "Equipment",
+    "Food",
+    "Forest",
+    "Fortification",
+    "Gate",
+    "Gold",
+    "Incubator",
+    "Island",
+    "Lair",
+    "Lesson",
+    "Locus",
+    "Map",
+    "Mine",
+    "Mountain",
+    "Plains",
+    "Power-Plant",
+    "Powerstone",
+    "Role",
+    "Room",
+    "Rune",
+    "Saga",
+    "Shard",
+    "Shrine",
+    "Swamp",
+    "Tower",
+    "Trap",
+    "Treasure",
+    "Vehicle",
 ];
 
 impl Game {
@@ -79,9 +117,7 @@ impl Game {
     ) -> Beat<Done> {
         let about = resolving.about();
         let memory = match what {
-            Remembered::Objects(objects) => {
-                Some(Memory::Objects(SmallVec::from_slice(&self.acted_on(resolving, objects))))
-            }
+            Remembered::Objects(objects) => Some(Memory::Objects(SmallVec::from_slice(&self.acted_on(resolving, objects)))),
             Remembered::Players(players) => Some(Memory::Players(SmallVec::from_slice(&self.actors(resolving, players)))),
             Remembered::Number(amount) => Some(Memory::Number(resolving.eval(self).amount(amount))),
             Remembered::ChosenNumber(players, min, max) => match self.chooser(resolving, players) {

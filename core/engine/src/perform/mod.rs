@@ -27,6 +27,7 @@ use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Event, EventKind};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
+use crate::mana::ManaType;
 use crate::object::Bindings;
 use crate::pipeline::{Applied, Batch};
 use crate::run::{Beat, Run, Stop};
@@ -158,10 +159,12 @@ impl Game {
             Effect::IfDone(first, then, otherwise) => {
                 let done = self.perform(run, resolving, first)?;
                 let next = if done.fully { then } else { otherwise };
-                self.follow(run, resolving, done, next)
+                self.then_also(run, resolving, done, next)
             }
             Effect::Choose(choice, var, body) => self.choose_then(run, resolving, choice, *var, body),
-            Effect::ChoosePlayer(chooser, among, var, body) => self.choose_player_then(run, resolving, chooser, among, *var, body),
+            Effect::ChoosePlayer(chooser, among, var, body) => {
+                self.choose_player_then(run, resolving, chooser, among, *var, body)
+            }
             Effect::ChooseEffect(chooser, effects) => self.choose_effect(run, resolving, chooser, effects),
             Effect::Let(var, amount, body) => self.let_amount(run, resolving, *var, amount, body),
             Effect::LetObjects(var, objects, body) => self.let_objects(run, resolving, *var, objects, body),
@@ -194,7 +197,7 @@ impl Game {
             Effect::Regenerate(objects) => Ok(self.regeneration_shields(resolving, objects)),
             Effect::Regenerated(objects) => self.regenerated(run, resolving, objects),
             Effect::RemoveFromCombat(objects) => Ok(self.out_of_combat(resolving, objects)),
-            Effect::BecomeBlocked(objects) => self.become_blocked(run, resolving, objects),
+            Effect::BecomeBlocked(objects) => self.make_blocked(run, resolving, objects),
 
             Effect::CopyStack(objects, players, amount, retarget) => {
                 let targets = if *retarget { stack::NewTargets::MayChoose } else { stack::NewTargets::Same };
@@ -326,6 +329,7 @@ impl Game {
             let happened = self.happen(run, Some(&mut *resolving), batch)?;
             done.fully &= happened.fully;
             measure(&mut done, &kinds, &happened.events);
+            self.shuffle_as_said(&happened.events);
             events = happened.events;
         }
         for step in after {
@@ -355,10 +359,24 @@ impl Game {
             }
             After::Arrange { owner, cards, place } => self.arrange_library(owner, &cards, place),
             After::Shuffle(player) => {
-                self.happen_one(run, Some(resolving), Event::Shuffle { player })?;
+                self.shuffle_now(run, resolving, player)?;
             }
         }
         Ok(())
+    }
+
+    /// Has a player shuffle their library.
+    fn shuffle_now(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, player: PlayerId) -> Beat<()> {
+        let happened = self.happen_one(run, Some(resolving), Event::Shuffle { player })?;
+        self.shuffle_as_said(&happened.events);
+        Ok(())
+    }
+    fn shuffle_as_said(&mut self, events: &[Event]) {
+        for event in events {
+            if let Event::Shuffle { player } = event {
+                self.shuffle_library(*player);
+            }
+        }
     }
 
     /// The objects that the effect can act on now.
@@ -495,7 +513,9 @@ fn measure(done: &mut Done, kinds: &[EventKind], events: &[Event]) {
                 }
                 movement.became.or(Some(movement.object))
             }
-            Event::Move(movement) if movement.cause == MoveCause::Draw && kinds.contains(&EventKind::Draw) => Some(movement.object),
+            Event::Move(movement) if movement.cause == MoveCause::Draw && kinds.contains(&EventKind::Draw) => {
+                Some(movement.object)
+            }
             event if kinds.contains(&event.kind()) => {
                 let amount = i32::try_from(event.amount()).unwrap_or(i32::MAX);
                 done.amount = done.amount.saturating_add(amount);

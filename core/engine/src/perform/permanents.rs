@@ -2,7 +2,9 @@
 
 use super::zones::option_of;
 use super::{Done, Plan, Resolving};
-use crate::ability::{Amount, Change, Duration, Effect, Filter, Instead, Objects, Prohibition, Recipients, Replacement, Rule, TargetRule};
+use crate::ability::{
+    Amount, Change, Duration, Effect, Filter, Instead, Objects, Prohibition, Recipients, Replacement, Rule, TargetRule,
+};
 use crate::ability::{EventPattern, Pattern, Uses};
 use crate::continuous::Lasting;
 use crate::event::Event;
@@ -39,7 +41,8 @@ impl Game {
         let objects = self.acted_on(resolving, &recipients.objects).into_iter().map(Recipient::Object);
         let players = recipients.players.as_ref().map(|players| self.actors(resolving, players)).unwrap_or_default();
         let all = objects.chain(players.into_iter().map(Recipient::Player));
-        all.filter(|recipient| recipient.object().is_none_or(|id| self.object(id).is_some_and(|object| !object.phased_out))).collect()
+        all.filter(|recipient| recipient.object().is_none_or(|id| self.object(id).is_some_and(|object| !object.phased_out)))
+            .collect()
     }
     fn counters_on(&self, on: Recipient, kind: Symbol) -> u32 {
         match on {
@@ -135,7 +138,9 @@ impl Game {
         for _ in 0..wanted {
             let places: SmallVec<[usize; 4]> = (0..left.len()).filter(|place| left[*place].1 > 0).collect();
             let options = places.iter().map(|place| Choice::Word(left[*place].0)).collect();
-            let Some(choice) = self.choose_one(run, resolving.controller, resolving.about(), Purpose::Word, options)? else { break };
+            let Some(choice) = self.choose_one(run, resolving.controller, resolving.about(), Purpose::Word, options)? else {
+                break;
+            };
             left[places[choice]].1 -= 1;
             chosen[places[choice]].1 += 1;
         }
@@ -216,7 +221,13 @@ impl Game {
     }
 
     // modern 701.12b: both must be there and have different controllers, or nothing happens.
-    pub(super) fn exchange_control(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, one: &Objects, other: &Objects) -> Beat<Done> {
+    pub(super) fn exchange_control(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        one: &Objects,
+        other: &Objects,
+    ) -> Beat<Done> {
         let first = |objects: &Objects| self.permanents_of(resolving, objects).first().copied();
         let (Some(one), Some(other)) = (first(one), first(other)) else { return Ok(Done::failed()) };
         let controllers = [self.controller(other), self.controller(one)];
@@ -237,7 +248,7 @@ impl Game {
             let shielded = || Objects::Var(SHIELDED);
             let replacement = Replacement {
                 pattern: EventPattern::from(Pattern::Destroyed(Filter::Is(Box::new(shielded())))),
-                event: Var(u16::MAX),
+                event: Var(u16::MAX - 3),
                 condition: crate::ability::Condition::Always,
                 optional: None,
                 instead: Instead::Do(Box::new(Effect::Regenerated(shielded()))),
@@ -291,16 +302,11 @@ impl Game {
     }
 
     // modern 509.1h: an attacker that is not blocked yet.
-    pub(super) fn become_blocked(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, objects: &Objects) -> Beat<Done> {
+    pub(super) fn make_blocked(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, objects: &Objects) -> Beat<Done> {
         let objects = self.permanents_of(resolving, objects);
         let mut plan = Plan::default();
-        if let Some(combat) = &mut self.combat {
-            for attacker in combat.attackers.iter_mut().filter(|attacker| objects.contains(&attacker.id)) {
-                if attacker.blocked != Some(true) {
-                    attacker.blocked = Some(true);
-                    plan.push(Event::BecomeBlocked { attacker: attacker.id });
-                }
-            }
+        for object in objects {
+            plan.batch.extend(self.become_blocked(object));
         }
         plan.lacks(plan.batch.is_empty());
         self.carry_out(run, resolving, plan)
@@ -309,9 +315,8 @@ impl Game {
     // modern 708.2b, 701.28: a card with two faces cannot be turned face down.
     pub(super) fn plan_turn_down(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
         let mut objects = self.permanents_of(resolving, objects);
-        objects.retain(|id| {
-            self.object(*id).is_some_and(|object| !object.face_down && self.definition(object.def).faces.len() < 2)
-        });
+        objects
+            .retain(|id| self.object(*id).is_some_and(|object| !object.face_down && self.definition(object.def).faces.len() < 2));
         plan.lacks(objects.is_empty());
         plan.batch.extend(objects.into_iter().map(|object| Event::Turned { object, face_down: true }));
     }
@@ -339,9 +344,7 @@ impl Game {
                 let other = faces.get(usize::from(object.face == 0));
                 faces.len() > 1
                     && !object.face_down
-                    && other.is_some_and(|face| {
-                        !face.base.types.is(CardType::Instant) && !face.base.types.is(CardType::Sorcery)
-                    })
+                    && other.is_some_and(|face| !face.base.types.is(CardType::Instant) && !face.base.types.is(CardType::Sorcery))
             })
         });
         plan.lacks(objects.is_empty());

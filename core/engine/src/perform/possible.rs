@@ -9,7 +9,7 @@ use crate::zone::ZoneKind;
 
 impl Game {
     /// Whether the player asked may choose to have it done. In doubt yes: an effect then does as much as it can (609.3).
-    pub(super) fn is_possible(&self, resolving: &Resolving, effect: &Effect) -> bool {
+    pub(super) fn could_be_done(&self, resolving: &Resolving, effect: &Effect) -> bool {
         match effect {
             // modern 701.21a, 608.2d: all of them must be there.
             Effect::SacrificeChoice(players, filter, amount) => {
@@ -42,12 +42,12 @@ impl Game {
                 let wanted = self.count_of(resolving, &choice.min) as usize;
                 self.acted_on(resolving, &choice.from).len() >= wanted
             }
-            Effect::Sequence(effects) => effects.first().is_none_or(|first| self.is_possible(resolving, first)),
-            Effect::Together(effects) => effects.iter().all(|effect| self.is_possible(resolving, effect)),
+            Effect::Sequence(effects) => effects.first().is_none_or(|first| self.could_be_done(resolving, first)),
+            Effect::Together(effects) => effects.iter().all(|effect| self.could_be_done(resolving, effect)),
             Effect::Then(first, _, _) | Effect::IfDone(first, _, _) | Effect::WhenDone(first, _) => {
-                self.is_possible(resolving, first)
+                self.could_be_done(resolving, first)
             }
-            Effect::ChooseEffect(_, effects) => effects.iter().any(|effect| self.is_possible(resolving, effect)),
+            Effect::ChooseEffect(_, effects) => effects.iter().any(|effect| self.could_be_done(resolving, effect)),
             _ => true,
         }
     }

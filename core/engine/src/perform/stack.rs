@@ -1,7 +1,7 @@
 //! What happens to spells and abilities on the stack (modern 115.7, 608.2g, 701.6, 707.10).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{AbilityBody, Amount, Body, Cost, Objects, Origin, Players, Rule, TargetRule, TargetSpec};
+use crate::ability::{Amount, Cost, Objects, Origin, Players, TargetSpec};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -94,7 +94,7 @@ impl Game {
         self.stack.retain(|known| known.object != copy);
         self.stack.push(entry);
         self.touch();
-        if targets == NewTargets::MayChoose && self.has_targets(copy) {
+        if targets == NewTargets::MayChoose && self.targets_anything(copy) {
             if self.yes_no(run, player, Some(copy), Purpose::NewTargets)? {
                 self.retarget(run, copy, player)?;
             }
@@ -103,7 +103,7 @@ impl Game {
         Ok(Some(copy))
     }
 
-    fn has_targets(&self, object: ObjectId) -> bool {
+    fn targets_anything(&self, object: ObjectId) -> bool {
         self.entry(object).is_some_and(|entry| entry.bindings.targets.iter().any(|choice| !choice.chosen.is_empty()))
     }
 
@@ -129,7 +129,7 @@ impl Game {
         let Some(&player) = self.actors(resolving, players).first() else { return Ok(Done::failed()) };
         let mut done = Done::nothing();
         for object in self.acted_on(resolving, objects) {
-            if !self.has_targets(object) {
+            if !self.targets_anything(object) {
                 done.fully = false;
                 continue;
             }
@@ -147,28 +147,16 @@ impl Game {
     fn retarget(&mut self, run: &mut Run<'_>, object: ObjectId, player: PlayerId) -> Beat<()> {
         let Some(entry) = self.entry(object) else { return Ok(()) };
         let mut entry = entry.clone();
-        let specs = self.specs_of(&entry);
-        for (instance, spec) in specs.iter().enumerate() {
-            let Some(choice) = entry.bindings.targets.get(instance) else { break };
-            for place in 0..choice.chosen.len() {
-                let choice = &entry.bindings.targets[instance];
-                let (present, _) = choice.chosen[place];
-                let mut already: SmallVec<[Recipient; 4]> = SmallVec::new();
-                already.extend(choice.chosen.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, (to, _))| *to));
-                for slot in &spec.other_than {
-                    let other = entry.bindings.targets.get(usize::from(slot.0));
-                    already.extend(other.into_iter().flat_map(|other| other.chosen.iter().map(|(to, _)| *to)));
-                }
-                let mut options: SmallVec<[Recipient; 8]> = SmallVec::from_slice(&[present]);
-                let legal = self.legal_targets(spec, scope_of(&entry), &already);
-                options.extend(legal.into_iter().filter(|to| *to != present && !already.contains(to)));
-                let choices = options.iter().map(|to| super::zones::option_of(*to)).collect();
-                let Some(chosen) = self.choose_one(run, player, Some(object), Purpose::NewTargets, choices)? else { continue };
-                if let Some(known) = entry.bindings.targets[instance].chosen.get_mut(place) {
-                    known.0 = options[chosen];
-                }
+        let modes = self.entry_modes(&entry);
+        let mut first = 0;
+        for mode in &modes {
+            entry.bindings.first_target = first as u16;
+            for (instance, spec) in mode.targets.iter().enumerate() {
+                self.retarget_instance(run, &mut entry, player, first + instance, spec)?;
             }
+            first += mode.targets.len();
         }
+        entry.bindings.first_target = 0;
         if let Some(known) = self.stack.iter_mut().find(|known| known.object == object) {
             *known = entry;
         }
@@ -176,42 +164,38 @@ impl Game {
         Ok(())
     }
 
-    /// The instances of "target" of an entry in the order of its choices: those of the chosen modes (601.2c), or what an
-    /// Aura spell can be attached to (303.4a).
-    fn specs_of(&self, entry: &StackEntry) -> Vec<TargetSpec> {
-        let mut specs = Vec::new();
-        let mut add = |body: &Body| match body {
-            Body::Plain(mode) => specs.extend(mode.targets.iter().cloned()),
-            Body::Modal { modes, .. } => {
-                let chosen = entry.modes.iter().filter_map(|mode| modes.get(usize::from(*mode)));
-                specs.extend(chosen.flat_map(|mode| mode.targets.iter().cloned()));
+    fn retarget_instance(
+        &self,
+        run: &mut Run<'_>,
+        entry: &mut StackEntry,
+        player: PlayerId,
+        instance: usize,
+        spec: &TargetSpec,
+    ) -> Beat<()> {
+        let count = entry.bindings.targets.get(instance).map_or(0, |choice| choice.chosen.len());
+        for place in 0..count {
+            let targets = &entry.bindings.targets;
+            let chosen = &targets[instance].chosen;
+            let (present, _) = chosen[place];
+            // modern 601.2c: not the same thing twice for one instance of "target", nor what must be another.
+            let mut already: SmallVec<[Recipient; 4]> = SmallVec::new();
+            already.extend(chosen.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, (to, _))| *to));
+            for slot in &spec.other_than {
+                let other = targets.get(usize::from(entry.bindings.first_target) + usize::from(slot.0));
+                already.extend(other.into_iter().flat_map(|other| other.chosen.iter().map(|(to, _)| *to)));
             }
-        };
-        match &entry.kind {
-            EntryKind::Ability { ability, .. } => match &ability.ability.kind {
-                AbilityBody::Activated(activated) => add(&activated.body),
-                AbilityBody::Triggered(triggered) => add(&triggered.body),
-                AbilityBody::Spell(body) => add(body),
-                AbilityBody::Static(_) => {}
-            },
-            EntryKind::Spell => {
-                for instance in self.abilities(entry.object) {
-                    if let AbilityBody::Spell(body) = &instance.ability.kind {
-                        add(body);
-                    }
-                }
+            let mut options: SmallVec<[Recipient; 8]> = SmallVec::from_slice(&[present]);
+            let legal = self.legal_targets(spec, scope_of(entry), &already);
+            options.extend(legal.into_iter().filter(|to| *to != present && !already.contains(to)));
+            let choices = options.iter().map(|to| super::zones::option_of(*to)).collect();
+            let answer = self.choose_one(run, player, Some(entry.object), Purpose::NewTargets, choices)?;
+            if let Some(new) = answer.map(|answer| options[answer]).filter(|new| *new != present) {
+                let choice = &mut entry.bindings.targets[instance];
+                choice.chosen[place].0 = new;
+                choice.illegal.retain(|illegal| usize::from(*illegal) != place);
             }
         }
-        if specs.is_empty() && entry.kind == EntryKind::Spell {
-            let attaches = self.own_rules(entry.object).find_map(|active| match active.rule {
-                Rule::Target(TargetRule::AttachesTo(filter, players)) => {
-                    Some(TargetSpec::one(filter.clone(), players.clone().unwrap_or(Players::None)))
-                }
-                _ => None,
-            });
-            specs.extend(attaches);
-        }
-        specs
+        Ok(())
     }
 
     // modern 608.2g, 118.9: one after another, in the order that the player likes; none of several has to be cast.
@@ -236,7 +220,7 @@ impl Game {
             return Ok(done);
         }
         for _ in 0..LIMIT {
-            let chosen = self.choose_objects(run, player, resolving.about(), Purpose::Objects, &cards, 0, 1)?;
+            let chosen = self.choose_among(run, player, resolving.about(), Purpose::Objects, &cards, 0, 1)?;
             let Some(&card) = chosen.first() else { return Ok(done) };
             cards.retain(|other| *other != card);
             if self.cast_during_resolution(run, player, card, cost.cloned())? {

@@ -1,9 +1,7 @@
 //! Effects that order, choose, bind and repeat others (modern 608.2c-f, 118.12).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{
-    Amount, Callback, ChooseFrom, ChooseHow, Condition, Cost, CostPart, Effect, Objects, Players,
-};
+use crate::ability::{Amount, Callback, ChooseFrom, ChooseHow, Condition, Cost, CostPart, Effect, Objects, Players};
 use crate::eval::ObjectList;
 use crate::game::Game;
 use crate::host;
@@ -118,9 +116,15 @@ impl Game {
     }
 
     // modern 608.2d: what is impossible cannot be chosen, so nobody is asked.
-    fn who_may(&mut self, run: &mut Run<'_>, resolving: &Resolving, players: &Players, effect: &Effect) -> Beat<Option<PlayerId>> {
+    fn who_may(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        players: &Players,
+        effect: &Effect,
+    ) -> Beat<Option<PlayerId>> {
         let players = self.actors(resolving, players);
-        if !self.is_possible(resolving, effect) {
+        if !self.could_be_done(resolving, effect) {
             return Ok(None);
         }
         for player in players {
@@ -167,7 +171,7 @@ impl Game {
             }
             let mut total = free;
             if cost.has_x() {
-                let x = self.choose_x(run, resolving, player, cost, &total)?;
+                let x = self.x_to_pay(run, resolving, player, cost, &total)?;
                 resolving.bindings.x = x as i32;
                 total = self.locked_cost(resolving, cost, x);
             }
@@ -180,12 +184,20 @@ impl Game {
         Ok(done)
     }
 
-    fn choose_x(&self, run: &mut Run<'_>, resolving: &Resolving, player: PlayerId, cost: &Cost, without_x: &TotalCost) -> Beat<u32> {
+    fn x_to_pay(
+        &self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        player: PlayerId,
+        cost: &Cost,
+        without_x: &TotalCost,
+    ) -> Beat<u32> {
         let symbols: u32 = cost.parts.iter().map(|part| if let CostPart::Mana(mana) = part { mana.x_count() } else { 0 }).sum();
         let greatest = if symbols > 0 {
             self.greatest_x(player, without_x, symbols, resolving.scope(), PaidFor::Other)
         } else {
-            let payable = |x: &u32| self.can_pay(player, &self.locked_cost(resolving, cost, *x), resolving.scope(), PaidFor::Other);
+            let payable =
+                |x: &u32| self.can_pay(player, &self.locked_cost(resolving, cost, *x), resolving.scope(), PaidFor::Other);
             (1..=LIMIT).take_while(payable).last().unwrap_or(0)
         };
         let x = self.choose_number(run, player, resolving.about(), Purpose::X, 0, greatest as i32)?;
@@ -309,13 +321,19 @@ impl Game {
         let known = resolving.bindings.values.len();
         resolving.bindings.values.push((var, Value::Number(done.amount)));
         resolving.bindings.values.push((var, bound(&done.objects)));
-        let result = self.follow(run, resolving, done, second);
+        let result = self.then_also(run, resolving, done, second);
         resolving.bindings.values.truncate(known);
         result
     }
 
     /// Performs what comes after something done; together they did both.
-    pub(super) fn follow(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, mut done: Done, next: &Effect) -> Beat<Done> {
+    pub(super) fn then_also(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        mut done: Done,
+        next: &Effect,
+    ) -> Beat<Done> {
         done.and(self.perform(run, resolving, next)?);
         Ok(done)
     }
@@ -349,7 +367,7 @@ impl Game {
             }
         };
         let Some(chooser) = chooser else { return Ok((ObjectList::new(), false)) };
-        let chosen = self.choose_objects(run, chooser, resolving.about(), Purpose::Objects, &options, min, max)?;
+        let chosen = self.choose_among(run, chooser, resolving.about(), Purpose::Objects, &options, min, max)?;
         let enough = chosen.len() >= min;
         Ok((chosen, enough))
     }
@@ -404,7 +422,7 @@ impl Game {
     ) -> Beat<Option<&'a Effect>> {
         let Some(&chooser) = self.actors(resolving, chooser).first() else { return Ok(None) };
         let mut places: SmallVec<[usize; 4]> =
-            (0..effects.len()).filter(|place| self.is_possible(resolving, &effects[*place])).collect();
+            (0..effects.len()).filter(|place| self.could_be_done(resolving, &effects[*place])).collect();
         if places.is_empty() {
             places = (0..effects.len()).collect();
         }

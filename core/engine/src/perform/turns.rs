@@ -13,7 +13,9 @@ impl Game {
     pub(super) fn change_turn_order(&mut self, resolving: &Resolving, change: &TurnChange) -> Done {
         let eval = resolving.eval(self);
         let (players, amount) = match change {
-            TurnChange::ExtraTurn(players, amount) | TurnChange::SkipTurn(players, amount) => (Some(players), eval.amount(amount)),
+            TurnChange::ExtraTurn(players, amount) | TurnChange::SkipTurn(players, amount) => {
+                (Some(players), eval.amount(amount))
+            }
             TurnChange::SkipStep(players, _, amount) => (Some(players), eval.amount(amount)),
             TurnChange::ExtraCombat { .. } | TurnChange::ExtraStep(_) | TurnChange::EndTurn => (None, 1),
         };
@@ -56,7 +58,14 @@ impl Game {
         Ok(all)
     }
 
-    pub(super) fn plan_announce(&self, resolving: &Resolving, word: Symbol, players: &Players, objects: &Objects, plan: &mut Plan) {
+    pub(super) fn plan_announce(
+        &self,
+        resolving: &Resolving,
+        word: Symbol,
+        players: &Players,
+        objects: &Objects,
+        plan: &mut Plan,
+    ) {
         let objects = resolving.eval(self).objects(objects);
         for player in self.actors(resolving, players) {
             if objects.is_empty() {

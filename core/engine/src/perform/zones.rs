@@ -247,7 +247,8 @@ impl Game {
             let chosen = self.choose_one(run, controller, resolving.about(), Purpose::AttachTo, options)?;
             enters.attached_to = chosen.map(|place| hosts[place]);
             // modern 303.4i: an Aura that cannot be attached stays where it is; anything else comes alone.
-            let aura = object.is_some_and(|id| self.characteristics(id).types.subtypes.iter().any(|word| word.as_str() == "Aura"));
+            let aura =
+                object.is_some_and(|id| self.characteristics(id).types.subtypes.iter().any(|word| word.as_str() == "Aura"));
             if aura && enters.attached_to.is_none() {
                 return Ok(Arrival::Stays);
             }
