@@ -47,7 +47,7 @@ pub struct Game {
     pub(crate) outcome: Option<Outcome>,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.
     #[serde(skip)]
-    pub(crate) derived: OnceCell<Box<Derived>>,
+    pub(crate) derived: OnceCell<Arc<Derived>>,
 }
 
 /// How a game ended (modern 104).
@@ -158,7 +158,7 @@ impl Game {
         match self.presence(id) {
             Presence::Present(object) => self.characteristics_of(object),
             Presence::Gone(last) => {
-                last.characteristics.as_deref().unwrap_or_else(|| &self.face(&last.object).base)
+                last.characteristics.as_deref().unwrap_or_else(|| self.base(&last.object))
             }
             Presence::Forgotten => self.layers_nothing(),
         }
