@@ -85,7 +85,6 @@ impl Eval<'_> {
             id,
             kind: ObjectKind::Token,
             def,
-            card: def,
             face: 0,
             owner: player,
             controller: player,

@@ -14,6 +14,8 @@ mod players;
 mod search;
 mod seen;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 pub use kinds::EventKinds;

@@ -245,7 +245,12 @@ impl Game {
             _ => &[],
         };
         // Effects on the battlefield may take abilities away as it enters (305.7, 614.12).
-        let there = (!printed.is_empty() && !self.derived().changed.writes.is_empty()).then(|| self.as_if_entered(movement));
+        let replaces = |instance: &AbilityInstance| match &instance.ability.kind {
+            AbilityBody::Static(effect) => effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_))),
+            _ => false,
+        };
+        let may_lose = self.derived().changed.writes.contains(reads::Reads::ABILITIES) && printed.iter().any(replaces);
+        let there = may_lose.then(|| self.as_if_entered(movement));
         let kept = move |instance: &AbilityInstance| {
             there.as_ref().is_none_or(|game| {
                 game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability))

@@ -5,7 +5,7 @@ use super::entries::Indexed;
 use super::live::{Held, Live, Reach, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
-use super::{Altered, Derived, subtypes};
+use super::{Derived, subtypes};
 use crate::ability::{AbilityBody, AbilityRef, Filter, Origin, Prohibition, Rule, StaticPart};
 use crate::continuous::Lasting;
 use crate::eval::{Eval, ObjectList, Scope, zone_bit};
