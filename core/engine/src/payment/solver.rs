@@ -248,12 +248,17 @@ impl<'p, 'g, 'b> Search<'p, 'g, 'b> {
                 others.push(place as u16);
             }
         }
-        // Filters last, so that the search settles first what they may be paid with; else the dearest first, because the
-        // search tries first to do without.
-        others.reverse();
+        // First what costs nothing, the preferred first. Then what costs something, the dearest first, because the search
+        // tries first to do without. What costs mana comes last, when it is settled what it may be paid with.
         others.sort_by_key(|&place| {
             let source = &problem.sources[place as usize];
-            source.alternatives.iter().any(|way| way.needs.is_some())
+            if source.alternatives.iter().any(|way| way.needs.is_some()) {
+                (2, i32::from(place))
+            } else if source.alternatives.iter().any(|way| way.is_harmless(source.shared, problem.demands)) {
+                (0, i32::from(place))
+            } else {
+                (1, -i32::from(place))
+            }
         });
         let with_life = cost.with_life.count_ones() * super::symbols::PHYREXIAN_LIFE;
         Search {
@@ -322,7 +327,7 @@ impl<'p, 'g, 'b> Search<'p, 'g, 'b> {
     /// Tries one more source that costs mana, after those already in use.
     fn filter(&mut self) -> bool {
         let order = 1 + self.used.iter().map(|used| used.order).max().unwrap_or(0);
-        if order > MOST_FILTERS {
+        if order > MOST_FILTERS || !self.within_reach(self.others.len()) {
             return false;
         }
         for at in 0..self.others.len() {
@@ -420,8 +425,12 @@ impl<'p, 'g, 'b> Search<'p, 'g, 'b> {
                 count_in(&mut units, *kinds, 1);
             }
         }
-        for &place in self.others.iter().skip(at) {
+        for (index, &place) in self.others.iter().enumerate() {
             let source = self.source(place);
+            // Sources that cost mana may still be taken up later.
+            if index < at && (self.is_used(place) || source.alternatives.iter().all(|way| way.needs.is_none())) {
+                continue;
+            }
             count_in(&mut units, source.any(), source.most());
         }
         covers(&units, self.cost)
