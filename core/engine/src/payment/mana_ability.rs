@@ -174,7 +174,7 @@ impl Game {
         let AbilityBody::Activated(activated) = &instance.ability.kind else { return Ok(()) };
         let mut bindings = Bindings::default();
         let tapped = activated.cost.parts.contains(&CostPart::TapThis);
-        let modes = self.choose_modes(run, player, source, &activated.body)?;
+        let modes = self.choose_mana_modes(run, player, source, &activated.body)?;
         if activated.cost.parts[..] == [CostPart::TapThis] {
             let happened = self.happen_one(run, None, Event::Tap { object: source, for_mana: true })?;
             if !happened.fully {
@@ -244,7 +244,7 @@ impl Game {
         Ok(())
     }
 
-    fn choose_modes(&self, run: &mut Run<'_>, player: PlayerId, source: ObjectId, body: &Body) -> Beat<SmallVec<[u32; 4]>> {
+    fn choose_mana_modes(&self, run: &mut Run<'_>, player: PlayerId, source: ObjectId, body: &Body) -> Beat<SmallVec<[u32; 4]>> {
         let Body::Modal { min, max, modes, .. } = body else { return Ok(smallvec![0]) };
         let scope = Scope::bare(source, player, crate::ability::Origin::Printed);
         let open: SmallVec<[u32; 4]> =

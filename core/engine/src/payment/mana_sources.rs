@@ -44,6 +44,23 @@ pub(crate) struct ManaPotential<'a> {
     pub(crate) any_color: SmallVec<[Active<'a, Rule>; 1]>,
 }
 
+impl ManaPotential<'_> {
+    /// Whether there is certainly too little mana for the cost: for putting most cards aside at once.
+    pub(crate) fn is_short_of(&self, cost: &crate::mana::ManaCost) -> bool {
+        use crate::mana::ManaSymbol;
+        let least: u32 = cost
+            .symbols
+            .iter()
+            .map(|symbol| match symbol {
+                ManaSymbol::Generic(amount) => u32::from(*amount),
+                ManaSymbol::X | ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => 0,
+                ManaSymbol::Of(_) | ManaSymbol::Hybrid(..) | ManaSymbol::MonoHybrid(..) | ManaSymbol::Snow => 1,
+            })
+            .sum();
+        least > self.most
+    }
+}
+
 /// Where mana is in a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PoolPlace {
@@ -152,10 +169,15 @@ impl Game {
 
     fn mana_triggers(&self) -> SmallVec<[&ActiveTrigger; 2]> {
         let of = |kind| self.triggers(kind).iter();
-        of(EventKind::Tap)
-            .chain(of(EventKind::AddMana))
-            .filter(|active| matches!(&active.instance.ability.kind, AbilityBody::Triggered(triggered) if is_mana_trigger(triggered)))
-            .collect()
+        let mut found = SmallVec::<[&ActiveTrigger; 2]>::new();
+        for active in of(EventKind::Tap).chain(of(EventKind::AddMana)) {
+            let AbilityBody::Triggered(triggered) = &active.instance.ability.kind else { continue };
+            let known = |other: &&ActiveTrigger| other.source == active.source && other.index == active.index;
+            if is_mana_trigger(triggered) && !found.iter().any(known) {
+                found.push(active);
+            }
+        }
+        found
     }
 
     /// Whether that player may activate the ability at such a moment, its cost aside (602.5, 605.3a).

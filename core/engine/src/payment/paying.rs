@@ -328,7 +328,7 @@ impl Game {
                 let (_, cards) = self.candidates(player, part, scope, paid_for);
                 self.pick_at_random(cards, amount as usize)?
             }
-            _ => self.choose_objects(run, payer, part, amount, later)?,
+            _ => self.choose_to_pay(run, payer, part, amount, later)?,
         };
         if let Some(tag) = part.tag() {
             payment.with.extend(objects.iter().map(|object| (tag, *object)));
@@ -337,7 +337,7 @@ impl Game {
     }
 
     /// Asks which objects to pay with, leaving enough for the parts that are paid later.
-    fn choose_objects(
+    fn choose_to_pay(
         &self,
         run: &mut Run<'_>,
         payer: Payer<'_>,

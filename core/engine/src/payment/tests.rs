@@ -172,7 +172,7 @@ fn sources_of_several_mana_and_with_costs() {
     // One of two colours, twice.
     check("", "W+W|U+U", "{W}{W}", 0, "0");
     check("", "W+W|U+U", "{W}{U}", 0, "no");
-    check("", "C|W/U>W+W|W/U>W+U|W/U>U+U W", "{U}{U}", 0, "0 1");
+    check("", "C|W/U>W+W|W/U>W+U|W/U>U+U W", "{U}{U}", 0, "1 0");
     // A filter only where it is needed.
     check("", "W W 1>U+B", "{2}", 0, "0 1");
 }
