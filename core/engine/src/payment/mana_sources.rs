@@ -169,10 +169,15 @@ impl Game {
 
     fn mana_triggers(&self) -> SmallVec<[&ActiveTrigger; 2]> {
         let of = |kind| self.triggers(kind).iter();
-        of(EventKind::Tap)
-            .chain(of(EventKind::AddMana))
-            .filter(|active| matches!(&active.instance.ability.kind, AbilityBody::Triggered(triggered) if is_mana_trigger(triggered)))
-            .collect()
+        let mut found = SmallVec::<[&ActiveTrigger; 2]>::new();
+        for active in of(EventKind::Tap).chain(of(EventKind::AddMana)) {
+            let AbilityBody::Triggered(triggered) = &active.instance.ability.kind else { continue };
+            let known = |other: &&ActiveTrigger| other.source == active.source && other.index == active.index;
+            if is_mana_trigger(triggered) && !found.iter().any(known) {
+                found.push(active);
+            }
+        }
+        found
     }
 
     /// Whether that player may activate the ability at such a moment, its cost aside (602.5, 605.3a).

@@ -162,7 +162,7 @@ fn sources_of_several_mana_and_with_costs() {
     check("", "W 1>U+B", "{U}{B}", 0, "0 1");
     check("", "1>U+B 1>U+B", "{U}", 0, "no");
     check("W", "1>U+B 1>U+B", "{U}{B}{B}", 0, "0 1");
-    check("", "G G 1>U+B", "{U}{G}", 0, "0 2");
+    check("", "G G 1>U+B", "{U}{G}", 0, "0 1 2");
     check("", "C|1life>B C|1life>B", "{B}{1}", 1, "0 1");
     check("", "C|1life>B C|1life>B", "{B}{B}", 1, "no");
     check("", "C|1life>B C|1life>B", "{B}{B}", 2, "0 1");
@@ -172,7 +172,7 @@ fn sources_of_several_mana_and_with_costs() {
     // One of two colours, twice.
     check("", "W+W|U+U", "{W}{W}", 0, "0");
     check("", "W+W|U+U", "{W}{U}", 0, "no");
-    check("", "C|W/U>W+W|W/U>W+U|W/U>U+U W", "{U}{U}", 0, "0 1");
+    check("", "C|W/U>W+W|W/U>W+U|W/U>U+U W", "{U}{U}", 0, "1 0");
     // A filter only where it is needed.
     check("", "W W 1>U+B", "{2}", 0, "0 1");
 }
@@ -181,7 +181,7 @@ fn sources_of_several_mana_and_with_costs() {
 fn many_equal_sources_that_cannot_pay_are_refused_quickly() {
     check("", &"C|1life>B ".repeat(12), "{U}", 20, "no");
     check("", &"C|W/U>W+W|W/U>W+U|W/U>U+U ".repeat(6), "{W}{W}", 20, "no");
-    check("", &"W+W|U+U|B+B|R+R|G+G ".repeat(6), "{W}{U}{B}{R}{G}{W}", 20, "0 1 2 3 4");
+    check("", &"W+W|U+U|B+B|R+R|G+G ".repeat(6), "{W}{U}{B}{R}{G}{W}", 20, "0 2 3 4 5");
 }
 
 #[test]
@@ -315,28 +315,4 @@ fn counting_agrees_with_matching() {
 fn least_and_most_mana_of_a_cost() {
     assert_eq!((need("{2}{W/P}{2/U}").least(), need("{2}{W/P}{2/U}").most()), (3, 5));
     assert!(need("{W/P}").pips.iter().all(|pip| pip.otherwise == Otherwise::Life));
-}
-
-#[test]
-#[ignore]
-fn timing() {
-    for (board, text) in [("W W W U U WU", "{2}{W}{U}"), ("C|1life>B C|1life>B C|1life>B C|1life>B C|1life>B C|1life>B", "{U}{2}"), ("C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U W W", "{W}{W}{U}{U}{2}"), ("C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U W W", "{W}{W}{U}{U}{U}{W}{W}"), ("C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U C|W/U>W+W|W/U>W+U|W/U>U+U C C", "{W}{W}{U}")] {
-        let (sources, demands, need) = (sources(board), Demands::default(), need(text));
-        let start = std::time::Instant::now();
-        let mut found = false;
-        for _ in 0..1000 {
-            let problem = Problem { floating: &[], sources: &sources, life: 20, demands: &demands, allowed: &|_, _| false };
-            found = solve(&problem, &need).is_some();
-        }
-        println!("{board} {text}: {found} {:?}", start.elapsed() / 1000);
-        let mut counts = SmallVec::new();
-        for kinds in sources.iter().flat_map(|source| source.alternatives[0].slots.iter()) {
-            count_in(&mut counts, *kinds, 1);
-        }
-        let start = std::time::Instant::now();
-        for _ in 0..1000 {
-            found = need.ways(0, |settled| covers(std::hint::black_box(&counts), settled));
-        }
-        println!("  counting: {found} {:?}", start.elapsed() / 1000);
-    }
 }
