@@ -151,13 +151,8 @@ fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
     let is_ready = |face: &Face| {
         let base = &face.base;
         base.base_pt == (base.power, base.toughness)
-<<<<<<< HEAD
-            && base.power.is_some() == face.power.is_some()
-            && base.toughness.is_some() == face.toughness.is_some()
-=======
             && (base.power.is_some() || face.power.is_none())
             && (base.toughness.is_some() || face.toughness.is_none())
->>>>>>> eval
             && !subtypes::needs_intrinsic(base)
     };
     if !definition.faces.is_empty() && definition.faces.iter().all(is_ready) {

@@ -129,10 +129,10 @@ impl Game {
     }
     /// The object, if the id is current.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.objects.get(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+        self.objects.get(id.slot()).filter(|object| object.id == id)
     }
     pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.objects.get_mut(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+        self.objects.get_mut(id.slot()).filter(|object| object.id == id)
     }
     /// What the id names now (modern 400.7, 608.2h).
     pub fn presence(&self, id: ObjectId) -> Presence<'_> {

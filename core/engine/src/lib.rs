@@ -27,7 +27,6 @@ pub mod player;
 pub mod question;
 mod resolve;
 pub mod ruleset;
-mod resolve;
 pub mod run;
 pub mod save;
 pub mod setup;

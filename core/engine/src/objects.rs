@@ -60,6 +60,8 @@ impl Game {
         let (owner, zone) = (object.owner, object.zone);
         self.leave_zone(id, owner, zone);
         let object = &mut self.objects[id.slot()];
+        // Nothing finds it any more under the id that it had.
+        object.id = ObjectId::new(id.slot() as u32, id.generation() + 1);
         object.zone = ZoneKind::Outside;
         object.more = None;
         object.counters.clear();
@@ -191,7 +193,7 @@ impl Game {
             became: None,
             attachments,
             attacking: combat.and_then(|combat| combat.attackers.iter().find(|attacker| attacker.id == id)).map(|attacker| attacker.defender),
-            blocking: combat.is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.blockers.contains(&id))),
+            blocking: combat.is_some_and(|combat| combat.is_blocking(id)),
             turn: self.turn.number,
         };
         self.last_known.push((id, last));

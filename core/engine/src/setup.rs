@@ -10,7 +10,7 @@ use crate::object::{ObjectKind, Recipient, TapState};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::symbol::Symbol;
-use crate::turn::{Stage, Turn};
+use crate::turn::Turn;
 use crate::zone::ZoneKind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -42,7 +42,7 @@ impl Game {
             }
             game.shuffle_library(PlayerId(seat));
         }
-        let first = PlayerId(game.random_index(usize::from(players)) as u8);
+        let first = PlayerId(game.random_index(u32::from(players)) as u8);
         game.turn = Turn::before_first(first, players);
         for seat in 0..players {
             game.draw_opening_hand(PlayerId(seat));
@@ -161,7 +161,12 @@ impl Game {
                     self.players[player.index()].pool.add(Mana { mana, snow: false, only_for: None });
                 }
             }
-            Arrange::Step(player, number, step) => self.turn.place(player, number, step),
+            Arrange::Step(player, number, step) => {
+                self.turn.place(player, number, step);
+                if self.turn.in_combat() && self.combat.is_none() {
+                    self.begin_combat();
+                }
+            }
             Arrange::LandsPlayed(player, count) => self.players[player.index()].lands_played = count,
             Arrange::Definitions(definitions) => self.defs = definitions,
         }

@@ -14,11 +14,7 @@ use serde::{Deserialize, Serialize};
 pub enum Change {
     /// Layer 1a: its copiable values become those of another object (707).
     Copy(Box<CopyOf>),
-<<<<<<< HEAD
     /// Layer 1a: its copiable values are exactly these, frozen as the effect began.
-=======
-    /// Layer 1a: its copiable values become these: a copy effect's, frozen as it began (707.2, 707.4).
->>>>>>> eval
     Become(#[drive(skip)] Box<Characteristics>),
     /// Layer 2: that player controls it.
     Control(Players),

@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// An effect makes an attacker become blocked (509.1h). The event that is to happen, unless it was blocked already.
-    pub(crate) fn block_by_effect(&mut self, attacker: ObjectId) -> Option<Event> {
+    pub(crate) fn become_blocked(&mut self, attacker: ObjectId) -> Option<Event> {
         let found = self.combat.as_mut()?.attacker_mut(attacker)?;
         if found.blocked == Some(true) {
             return None;

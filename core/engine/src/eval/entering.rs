@@ -85,6 +85,7 @@ impl Eval<'_> {
             id,
             kind: ObjectKind::Token,
             def,
+            card: def,
             face: 0,
             owner: player,
             controller: player,

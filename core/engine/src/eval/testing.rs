@@ -1,28 +1,22 @@
 //! Tiny positions for unit tests, put together by hand.
 
 use crate::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Change, Condition, Duration, Effect, EventPattern, Filter, MoveCause,
-    Origin, PtChange, Static, StaticPart, StepKind, TriggerOn, Triggered, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Change, Condition, Duration, Effect, EventPattern, Filter,
+    Origin, PtChange, Static, StaticPart, TriggerOn, Triggered, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::continuous::{Lasting, LastingEffect};
 use crate::definition::{CardDef, DefKind, Definitions, Face};
 use crate::eval::{Eval, Scope};
 use crate::game::Game;
-use crate::history::History;
 use crate::ids::{ObjectId, PlayerId, Timestamp, Var};
 use crate::mana::ColorSet;
-use crate::object::{Bindings, LastKnown, Object, ObjectKind, TapState};
-use crate::player::Player;
+use crate::object::{Bindings, LastKnown};
 use crate::ruleset::Ruleset;
 use crate::symbol::Symbol;
-use crate::turn::Turn;
 use crate::types::{CardType, TypeLine};
 use crate::zone::ZoneKind;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 pub(crate) const A: PlayerId = PlayerId(0);
@@ -30,27 +24,7 @@ pub(crate) const B: PlayerId = PlayerId(1);
 
 /// An empty game.
 pub(crate) fn game(players: u8) -> Game {
-    Game {
-        defs: Arc::new(Definitions::new()),
-        ruleset: Arc::new(Ruleset::default()),
-        players: (0..players).map(|seat| Player::new(PlayerId(seat), 20)).collect(),
-        objects: Vec::new(),
-        free: Vec::new(),
-        battlefield: Vec::new(),
-        exile: Vec::new(),
-        command: Vec::new(),
-        stack: Vec::new(),
-        turn: Turn { number: 1, active: A, step: StepKind::PrecombatMain, priority: None },
-        combat: None,
-        lasting: Vec::new(),
-        waiting: Vec::new(),
-        history: History::default(),
-        last_known: Vec::new(),
-        clock: Timestamp(0),
-        rng: ChaCha8Rng::seed_from_u64(1),
-        outcome: None,
-        derived: OnceCell::new(),
-    }
+    Game::empty(Arc::new(Definitions::new()), Arc::new(Ruleset::default()), players, 1)
 }
 
 /// A card in the making.
@@ -144,39 +118,7 @@ impl Game {
     /// Puts a card somewhere, as its owner's.
     pub(crate) fn place(&mut self, card: Card, owner: PlayerId, zone: ZoneKind) -> ObjectId {
         let def = self.define(card);
-        let timestamp = self.tick();
-        let id = ObjectId::new(self.objects.len() as u32, 0);
-        self.objects.push(Object {
-            id,
-            kind: ObjectKind::Card,
-            def,
-            face: 0,
-            owner,
-            controller: owner,
-            zone,
-            tapped: TapState::Untapped,
-            face_down: false,
-            phased_out: false,
-            summoning_sick: false,
-            damage: 0,
-            fatally_damaged: false,
-            attached_to: None,
-            timestamp,
-            entered_turn: 0,
-            entered: (MoveCause::Effect, ZoneKind::Outside),
-            counters: SmallVec::new(),
-            more: None,
-        });
-        let player = &mut self.players[owner.index()];
-        match zone {
-            ZoneKind::Battlefield => self.battlefield.push(id),
-            ZoneKind::Hand => player.hand.push(id),
-            ZoneKind::Graveyard => player.graveyard.push(id),
-            ZoneKind::Library => player.library.push(id),
-            ZoneKind::Exile => self.exile.push(id),
-            ZoneKind::Command => self.command.push(id),
-            ZoneKind::Stack | ZoneKind::Outside => {}
-        }
+        let id = self.put(def, owner, zone);
         self.touch();
         id
     }

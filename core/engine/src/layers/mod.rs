@@ -18,7 +18,7 @@ mod tests;
 mod text;
 
 pub use derived::Derived;
-use derived::{Altered, Changed};
+use derived::Changed;
 
 use crate::ability::{
     AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule, Prohibition,

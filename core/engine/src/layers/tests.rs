@@ -268,7 +268,7 @@ fn a_characteristic_defining_ability_works_everywhere_and_is_copied() {
 #[test]
 fn a_copy_of_a_copy_and_a_face_down_permanent() {
     let mut game = game(2);
-    let angel = game.permanent_of(creature("Angel", 4, 4).ability(word("marked")));
+    let _angel = game.permanent_of(creature("Angel", 4, 4).ability(word("marked")));
     let shape = game.permanent_of(creature("Shape", 1, 1));
     let copy = CopyOf { original: CopySource::Object(Objects::All(Box::new(Filter::Named("Angel".into()).and(Filter::Is(Box::new(Objects::None)).negate())))), except: vec![] };
     game.lasts(&[shape], vec![Change::RemoveAllAbilities]);

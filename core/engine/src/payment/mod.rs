@@ -15,7 +15,6 @@ mod symbols;
 mod tests;
 
 pub use mana_ability::{is_mana_ability, is_mana_trigger};
-pub(crate) use mana_ability::Wanted;
 pub(crate) use mana_sources::ManaPotential;
 
 use crate::ability::{CostPart, CostTag, Filter, Players, Rule};

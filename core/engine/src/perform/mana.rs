@@ -1,13 +1,12 @@
 //! Adding mana (modern 106).
 
 use super::{Plan, Resolving};
-use crate::ability::{AbilityBody, Effect, Filter, ManaProduced, NewMana, Players};
+use crate::ability::{Effect, ManaProduced, NewMana, Players};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::PlayerId;
 use crate::mana::{Mana, ManaType};
-use crate::object::Memory;
 use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
 use crate::types::Supertype;
@@ -83,10 +82,6 @@ impl Game {
         player: PlayerId,
         types: &[ManaType],
     ) -> Beat<Option<ManaType>> {
-        // The payment solver has settled it already.
-        if let Some(planned) = resolving.planned_mana.filter(|planned| types.contains(planned)) {
-            return Ok(Some(planned));
-        }
         let options = types.iter().map(|mana| Choice::Mana(*mana)).collect();
         let chosen = self.choose_one(run, player, resolving.about(), Purpose::ManaType, options)?;
         Ok(chosen.map(|place| types[place]))

@@ -27,7 +27,6 @@ use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Event, EventKind};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
-use crate::mana::ManaType;
 use crate::object::Bindings;
 use crate::pipeline::{Applied, Batch};
 use crate::run::{Beat, Run, Stop};

@@ -88,7 +88,6 @@ impl Table {
             entry: None,
             bindings: Bindings::default(),
             applied: SmallVec::new(),
-            planned_mana: None,
         }
     }
     fn perform(&mut self, effect: &Effect) -> Done {

@@ -212,9 +212,9 @@ impl Game {
     fn change_zone(&mut self, movement: &mut Move) {
         if movement.from == ZoneKind::Battlefield {
             movement.controller = self.controller(movement.object);
-            self.remove_from_combat(movement.object);
         }
         movement.became = self.relocate(movement);
+        self.remove_from_combat(movement.object);
         let (Some(new), Some(enters)) = (movement.became, movement.enters.as_deref()) else { return };
         if movement.to == ZoneKind::Battlefield {
             movement.controller = enters.controller;
@@ -350,9 +350,6 @@ impl Game {
             let movement = self.movement(id, ZoneKind::Exile, crate::ability::MoveCause::LeftGame, None);
             self.remove_from_combat(id);
             self.relocate(&movement);
-        }
-        if let Some(combat) = &mut self.combat {
-            combat.attackers.retain(|attacker| attacker.defending_player != player);
         }
         self.turn.player_left(player);
         self.touch();

@@ -1,7 +1,7 @@
 //! Prohibitions, replacement and prevention effects (modern 101.2, 614-616), and what events consist of.
 
 use super::{Afterwards, Applied, Flow, bound};
-use crate::ability::{DamageRule, Effect, EventChange, Instead, MoveCause, Prohibition, TargetRule};
+use crate::ability::{CopySource, DamageRule, Effect, EventChange, Instead, MoveCause, Prohibition, TargetRule};
 use crate::event::{Enters, Event, Move, Place};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -81,7 +81,7 @@ impl Game {
             Event::Destroy { object, .. } => self.permanent(*object).is_some(),
             Event::Tap { object, .. } => self.permanent(*object).is_some_and(|object| !object.is_tapped()),
             Event::Untap { object } => self.permanent(*object).is_some_and(|object| object.is_tapped()),
-            Event::Damage { to, amount, .. } => *amount > 0 && self.can_be_dealt_damage(*to),
+            Event::Damage { to, amount, .. } => *amount > 0 && self.is_damageable(*to),
             Event::GainLife { player, amount } | Event::LoseLife { player, amount } => *amount > 0 && self.player(*player).is_playing(),
             Event::PutCounters { on, amount, .. } => *amount > 0 && self.is_there(*on),
             Event::RemoveCounters { on, kind, amount } => {
@@ -118,6 +118,12 @@ impl Game {
             }
             if !self.eval(active.scope).matches_event(&active.replacement.pattern, event) {
                 continue;
+            }
+            if let Event::Destroy { object, regenerable, .. } = event {
+                // modern 701.19c: "can't be regenerated" makes shields not apply.
+                if Game::is_regeneration(active.replacement) && (!regenerable || !self.can_be_regenerated(*object)) {
+                    continue;
+                }
             }
             let resolving = Resolving {
                 source: active.scope.source,
@@ -276,7 +282,16 @@ impl Game {
                 // modern 614.12a: the choices are made before the permanent enters, by who will control it.
                 let mut resolving = chosen.resolving.clone();
                 resolving.controller = self.affected_player(event);
-                if let Some(def) = self.copy_definition(run, &resolving, copy)? {
+                let original = match &copy.original {
+                    CopySource::Object(objects) => resolving.eval(self).objects(objects).first().copied(),
+                    CopySource::Choose(filter) => {
+                        let mut options = resolving.eval(self).all(filter);
+                        options.retain(|id| Some(*id) != event.object());
+                        self.choose_among(run, resolving.controller, event.object(), Purpose::Copy, &options, 0, 1)?.first().copied()
+                    }
+                };
+                if let Some(original) = original {
+                    let def = self.copy_definition(original, &copy.except, resolving.scope());
                     self.enters_of(event, |enters| enters.copy = Some(def));
                 }
                 Ok(true)
@@ -285,7 +300,7 @@ impl Game {
                 let target = chosen.resolving.eval(self).recipients(recipients).first().copied();
                 if let (Event::Damage { to, .. }, Some(target)) = (&mut *event, target) {
                     // modern 614.9: redirected only to what can be dealt damage.
-                    if self.can_be_dealt_damage(target) {
+                    if self.is_damageable(target) {
                         *to = target;
                     }
                 }

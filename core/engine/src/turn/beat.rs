@@ -4,7 +4,7 @@ use super::{Progress, Stage};
 use crate::game::{Game, Outcome};
 use crate::host;
 use crate::ids::{ObjectId, PlayerId};
-use crate::question::{Action, Answer, Ask, Question};
+use crate::question::{Action, Answer, Ask, Choice, Purpose, Question};
 use crate::run::{Beat, Note, Run, Stop};
 
 /// Stack entries that may resolve in one step with nobody doing anything but pass, before it counts as a loop of
@@ -107,5 +107,15 @@ impl Game {
         run.decisions += 1;
         run.note(self, Note::Answered(&question, &answer));
         Ok(answer)
+    }
+
+    /// A yes-or-no question.
+    pub(crate) fn yes_no(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, purpose: Purpose) -> Beat<bool> {
+        let options = vec![Choice::Answer(true), Choice::Answer(false)];
+        let ask = Ask::Choose { purpose, options, min: 1, max: 1, ordered: false };
+        Ok(match self.ask(run, player, about, ask)? {
+            Answer::Chosen(chosen) => chosen.first() == Some(&0),
+            _ => false,
+        })
     }
 }

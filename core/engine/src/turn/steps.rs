@@ -95,13 +95,7 @@ impl Game {
                 }
             }
             StepKind::BeginCombat => self.begin_combat(),
-            StepKind::DeclareAttackers => {
-                self.declare_attackers(run)?;
-                if self.combat.as_ref().is_none_or(|combat| combat.attackers.is_empty()) {
-                    // modern 508.8
-                    self.turn.upcoming.retain_next_combat();
-                }
-            }
+            StepKind::DeclareAttackers => self.declare_attackers(run)?,
             StepKind::DeclareBlockers => self.declare_blockers(run)?,
             StepKind::FirstCombatDamage | StepKind::CombatDamage => self.combat_damage(run)?,
             StepKind::Cleanup => self.cleanup_step(run)?,
@@ -241,6 +235,10 @@ impl Game {
 
     /// The end of a step or phase (500.4-500.5).
     pub(super) fn end_step(&mut self) {
+        if self.turn.step == StepKind::DeclareAttackers && self.combat.as_ref().is_none_or(|combat| !combat.had_attackers()) {
+            // modern 508.8
+            self.turn.upcoming.retain_next_combat();
+        }
         if self.turn.step == StepKind::EndCombat {
             self.end_combat();
             self.expire(|_, lasting| lasting.duration == Duration::EndOfCombat);

@@ -368,8 +368,8 @@ fn leaving_and_entering_combat() {
     table.game.check_combat();
     assert!(!table.game.combat().unwrap().is_attacking(token));
     // modern 509.1h
-    assert!(table.game.block_by_effect(attacker).is_some());
-    assert!(table.game.block_by_effect(attacker).is_none());
+    assert!(table.game.become_blocked(attacker).is_some());
+    assert!(table.game.become_blocked(attacker).is_none());
     table.game.end_combat();
     assert!(table.game.combat().is_none());
 }
