@@ -67,8 +67,10 @@ pub struct Object {
     pub id: ObjectId,
     /// What it is made of.
     pub kind: ObjectKind,
-    /// Its definition.
+    /// Its definition: what it is now, before effects.
     pub def: DefId,
+    /// The definition of the card itself. Another one only for a permanent that entered as a copy (707.5).
+    pub card: DefId,
     /// Which face is up.
     pub face: u8,
     /// Its owner (108.3).

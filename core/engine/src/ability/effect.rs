@@ -141,6 +141,9 @@ pub enum Effect {
     ExchangeControl(Objects, Objects),
     /// Regenerates: a shield for this turn (701.19).
     Regenerate(Objects),
+    /// What a regeneration shield does in place of destruction: all damage is removed, it is tapped and removed from
+    /// combat (701.19a).
+    Regenerated(Objects),
     /// Removes from combat (506.4).
     RemoveFromCombat(Objects),
     /// Turns face down or up (708).
