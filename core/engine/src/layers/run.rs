@@ -24,6 +24,18 @@ pub(super) struct Running<'g, 'b> {
     pub effects: Vec<Live<'g>>,
     /// Static abilities came or went.
     pub gather_again: bool,
+    /// The layers in which any effect changes something.
+    stages: Stages,
+}
+
+/// How to go on in a layer.
+enum Plan {
+    /// Nothing is left.
+    Done,
+    /// Nothing can depend on anything: in order of timestamps. Whether characteristic-defining abilities are meant.
+    InOrder(bool),
+    /// That effect next.
+    Next(usize),
 }
 
 /// What an effect does to one object, one change after another.
@@ -31,7 +43,7 @@ type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
 /// Applies everything to the board: all layers, or the copy effects only for copiable values (707.2).
 pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_copies: bool) {
-    let mut running = Running { game, board, effects: Vec::new(), gather_again: false };
+    let mut running = Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty() };
     running.gather_lasting();
     running.gather();
     running.note_what_they_read();
@@ -61,6 +73,7 @@ pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_c
 impl Running<'_, '_> {
     fn note_what_they_read(&mut self) {
         for effect in &self.effects {
+            self.stages |= effect.info.stages;
             self.board.changed.writes |= effect.info.stages.writes();
             self.board.changed.sensitive |= effect.info.reads.contains(Reads::LIGHT);
             self.board.changed.copying |= effect.info.stages.contains(Stages::COPY);
@@ -100,44 +113,57 @@ impl Running<'_, '_> {
 
     /// Applies all effects with changes in these layers.
     fn stage(&mut self, stage: Stages) {
+        if !self.gather_again && !self.stages.intersects(stage) {
+            return;
+        }
         self.effects.iter_mut().for_each(|effect| effect.done = false);
         loop {
             if self.gather_again {
                 self.gather();
                 self.note_what_they_read();
             }
-            let Some(next) = self.next(stage) else { break };
-            self.effects[next].done = true;
-            self.perform(next, stage);
+            match self.plan(stage) {
+                Plan::Done => break,
+                Plan::Next(next) => self.perform(next, stage),
+                Plan::InOrder(defining) => {
+                    for index in 0..self.effects.len() {
+                        if self.waits(index, stage, defining) {
+                            self.perform(index, stage);
+                            if self.gather_again {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
+    fn waits(&self, index: usize, stage: Stages, defining: bool) -> bool {
+        let effect = &self.effects[index];
+        !effect.done && effect.info.stages.intersects(stage) && effect.info.defining == defining
+    }
 
-    /// The effect to be applied next.
-    fn next(&self, stage: Stages) -> Option<usize> {
-        let waits = |effect: &&(usize, &Live<'_>)| !effect.1.done && effect.1.info.stages.intersects(stage);
-        let all = || self.effects.iter().enumerate().map(|(index, effect)| (index, effect));
-        // Characteristic-defining abilities first (613.3); the effects are kept by timestamp (613.7).
-        let defining = all().filter(waits_ref(&waits)).any(|(_, effect)| effect.info.defining);
-        let mut first = None;
-        let mut count = 0;
-        let mut reads = Reads::empty();
-        let mut kills = false;
-        for (index, effect) in all().filter(waits_ref(&waits)).filter(|(_, effect)| effect.info.defining == defining) {
-            first = first.or(Some(index));
-            count += 1;
-            reads |= effect.info.reads;
-            kills |= effect.info.kills.intersects(stage);
+    /// What is to be applied next. Characteristic-defining abilities come first (613.3); the effects are kept in order of
+    /// their timestamps (613.7).
+    fn plan(&self, stage: Stages) -> Plan {
+        for defining in [true, false] {
+            let waiting = || (0..self.effects.len()).filter(|&index| self.waits(index, stage, defining));
+            let mut count = 0;
+            let mut reads = Reads::empty();
+            let mut kills = false;
+            for index in waiting() {
+                count += 1;
+                reads |= self.effects[index].info.reads;
+                kills |= self.effects[index].info.kills.intersects(stage);
+            }
+            if count > 1 && (kills || reads.intersects(stage.writes())) {
+                return Plan::Next(self.independent(&waiting().collect::<SmallVec<[usize; 8]>>(), stage));
+            }
+            if count > 0 {
+                return Plan::InOrder(defining);
+            }
         }
-        let first = first?;
-        if count == 1 || !(kills || reads.intersects(stage.writes())) {
-            return Some(first);
-        }
-        let candidates: SmallVec<[usize; 8]> = all()
-            .filter(waits_ref(&waits))
-            .filter(|(_, effect)| effect.info.defining == defining)
-            .map(|(index, _)| index)
-            .collect();
-        Some(self.independent(&candidates, stage))
+        Plan::Done
     }
 
     /// The earliest of these effects that depends on none of the others; dependencies within a loop are ignored (613.8b).
@@ -187,6 +213,7 @@ impl Running<'_, '_> {
     }
 
     fn perform(&mut self, index: usize, stage: Stages) {
+        self.effects[index].done = true;
         let mut sets = std::mem::take(&mut self.effects[index].sets);
         let mut rewritten: SmallVec<[(ObjectId, AbilityRef, AbilityRef); 2]> = SmallVec::new();
         let effect = &self.effects[index];
@@ -261,13 +288,6 @@ impl Running<'_, '_> {
             }
         }
     }
-}
-
-fn waits_ref<'a, F>(waits: &'a F) -> impl Fn(&(usize, &Live<'_>)) -> bool + 'a
-where
-    F: Fn(&&(usize, &Live<'_>)) -> bool,
-{
-    move |effect| waits(&effect)
 }
 
 /// What the effect does in these layers on that board; `None` if its condition does not hold. Sets not determined yet are

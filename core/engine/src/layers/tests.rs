@@ -270,7 +270,7 @@ fn a_copy_of_a_copy_and_a_face_down_permanent() {
     let mut game = game(2);
     let angel = game.permanent_of(creature("Angel", 4, 4).ability(word("marked")));
     let shape = game.permanent_of(creature("Shape", 1, 1));
-    let copy = CopyOf { original: CopySource::Object(Objects::All(Box::new(Filter::Named("Angel".into()).and(Filter::Is(Box::new(Objects::None)).negate())))), except: vec![] };
+    let copy = CopyOf { original: CopySource::Object(Objects::All(Box::new(Filter::Named("Angel".into())))), except: vec![] };
     game.lasts(&[shape], vec![Change::RemoveAllAbilities]);
     game.lasts(&[shape], vec![Change::Copy(Box::new(copy))]);
     assert_eq!(game.pt(shape), (4, 4));
@@ -432,4 +432,62 @@ fn abilities_function_where_they_say() {
     let here = game.battlefield[0];
     game.lasts(&[here], vec![Change::RemoveAllAbilities]);
     assert_eq!(game.triggers(EventKind::Draw).len(), 1);
+}
+
+mod bench {
+    use super::*;
+    fn time(name: &str, mut game: Game) {
+        let n = 20000;
+        let _ = game.derived();
+        let t = std::time::Instant::now();
+        for _ in 0..n { game.touch(); std::hint::black_box(game.derived()); }
+        println!("{name}: {:?} per rebuild", t.elapsed() / n);
+        let t = std::time::Instant::now();
+        for _ in 0..n { std::hint::black_box(game.clone()); }
+        println!("    clone {:?}", t.elapsed() / n);
+        let bear = game.battlefield[0];
+        let f = mine(creatures()).and(Filter::Tapped.negate());
+        let t = std::time::Instant::now();
+        let mut c = 0;
+        for _ in 0..n { c += game.ask_as(bear, A).count(std::hint::black_box(&f)); }
+        println!("    count filter over battlefield {:?} ({c})", t.elapsed() / n);
+    }
+    fn board() -> Game {
+        let mut g = game(2);
+        let bear = g.define(creature("Bear", 2, 2)); let forest = g.define(land("Wood").subtype("Forest"));
+        for p in [A, B] {
+            for i in 0..10 { let id = g.place(creature("x", 2, 2), p, ZoneKind::Battlefield); g.objects[id.slot()].def = if i % 2 == 0 { bear } else { forest }; }
+            for i in 0..40 { let id = g.place(creature("x", 2, 2), p, ZoneKind::Library); g.objects[id.slot()].def = if i % 2 == 0 { bear } else { forest }; }
+            for _ in 0..10 { let id = g.place(creature("x", 2, 2), p, ZoneKind::Graveyard); g.objects[id.slot()].def = bear; }
+        }
+        g
+    }
+    #[test]
+    #[ignore]
+    fn bench() {
+        time("plain", board());
+        let mut g = board(); 
+        for _ in 0..4 { g.permanent_of(creature("T", 1, 1).ability(when(crate::ability::Pattern::Draws(Players::You)))); }
+        time("4 triggers", g);
+        let mut g = board(); 
+        let mut there = when(crate::ability::Pattern::Draws(Players::You)); there.zones = Zones::Only(ZoneKind::Graveyard);
+        g.place(creature("T", 1, 1).ability(there), A, ZoneKind::Library);
+        time("a graveyard trigger def", g);
+        let mut g = board();
+        for id in g.battlefield.clone().into_iter().step_by(4) { g.counter(id, "+1/+1", 1); }
+        time("5 counters", g);
+        let mut g = board();
+        g.permanent_of(enchantment("Anthem").always(mine(creatures()), vec![grow(1, 1)]));
+        time("1 anthem", g);
+        let mut g = board();
+        for _ in 0..5 { g.permanent_of(enchantment("Anthem").always(mine(creatures()), vec![grow(1, 1)])); }
+        time("5 anthems", g);
+        let mut g = board();
+        for _ in 0..50 { g.permanent_of(enchantment("Anthem").always(mine(creatures()), vec![grow(1, 1)])); }
+        time("50 anthems", g);
+        let mut g = board();
+        let b = g.battlefield[0];
+        g.lasts(&[b], vec![grow(2, 2)]);
+        time("1 lasting pump", g);
+    }
 }
