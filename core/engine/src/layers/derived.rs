@@ -24,7 +24,7 @@ pub struct Derived {
 /// What continuous effects have changed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changed {
-    /// By slot; shorter, or empty, where nothing is.
+    /// By slot; shorter, or empty, where nothing is. Boxed, so that the many slots without are cheap.
     pub altered: Vec<Option<Box<Altered>>>,
     /// By slot; shorter, or empty, where nothing is.
     pub controllers: Vec<Option<PlayerId>>,
@@ -35,6 +35,7 @@ pub(super) struct Changed {
     /// Whether there are copy effects.
     pub copying: bool,
     /// Memory for the next ones.
+    #[allow(clippy::vec_box)]
     spare: Vec<Box<Altered>>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::change::{Resolved, apply, lose, resolve};
 use super::entries::Indexed;
-use super::live::{Held, Live, Reach, Sets};
+use super::live::{Held, Live, Affects, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
 use super::{Derived, subtypes};
@@ -41,7 +41,7 @@ enum Plan {
 /// What an effect does to one object, one change after another.
 type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
-/// Applies everything to the board: all layers, or the copy effects only for copiable values (707.2).
+/// Applies everything to the board, an empty one: all layers, or the copy effects only for copiable values (707.2).
 pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_copies: bool) {
     let mut running = Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty() };
     running.gather_lasting();
@@ -106,7 +106,7 @@ impl Running<'_, '_> {
                 }
             }
         }
-        if stage.contains(Stages::ABILITIES) {
+        if stage.contains(Stages::ABILITIES) && self.game.defs.deny_keywords() {
             self.deny_keywords();
         }
     }
@@ -175,16 +175,16 @@ impl Running<'_, '_> {
                 depends[row * count + column] = row != column && self.depends(a, b, stage);
             }
         }
-        let mut reaches = depends.clone();
+        let mut leads = depends.clone();
         for via in 0..count {
             for from in 0..count {
                 for to in 0..count {
-                    reaches[from * count + to] |= reaches[from * count + via] && reaches[via * count + to];
+                    leads[from * count + to] |= leads[from * count + via] && leads[via * count + to];
                 }
             }
         }
         let free = |row: usize| {
-            (0..count).all(|column| !depends[row * count + column] || reaches[column * count + row])
+            (0..count).all(|column| !depends[row * count + column] || leads[column * count + row])
         };
         // Without loops something is always free.
         (0..count).find(|&row| free(row)).map_or(candidates[0], |row| candidates[row])
@@ -235,13 +235,13 @@ impl Running<'_, '_> {
     /// An effect goes on as what its ability says now.
     fn rewrite_effects(&mut self, object: ObjectId, before: &AbilityRef, after: AbilityRef) {
         for effect in self.effects.iter_mut().filter(|effect| effect.source == object) {
-            if let Held::Static(ability) = &mut effect.held {
-                if ability.same(before) {
-                    if let AbilityBody::Static(says) = &after.kind {
-                        effect.info = EffectInfo::of_static(says).unwrap_or(effect.info);
-                    }
-                    *ability = after.clone();
+            if let Held::Static(ability) = &mut effect.held
+                && ability.same(before)
+            {
+                if let AbilityBody::Static(says) = &after.kind {
+                    effect.info = EffectInfo::of_static(says).unwrap_or(effect.info);
                 }
+                *ability = after.clone();
             }
         }
     }
@@ -252,7 +252,7 @@ impl Running<'_, '_> {
         let game = self.game;
         let mut deny = |eval: Eval<'_>, rule: &Rule| {
             if let Rule::Cant(Prohibition::HaveKeyword(filter, keyword)) = rule {
-                denied.push((reach(&eval, filter), *keyword));
+                denied.push((affected(&eval, filter), *keyword));
             }
         };
         let board = &*self.board;
@@ -294,29 +294,28 @@ impl Running<'_, '_> {
 /// determined.
 fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets, stage: Stages) -> Option<Vec<Hit<'l>>> {
     let eval = effect.eval(game, board);
-    if !effect.started {
-        if let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind) {
-            if !eval.holds(&says.condition) {
-                return None;
-            }
-        }
+    if !effect.started
+        && let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind)
+        && !eval.holds(&says.condition)
+    {
+        return None;
     }
     let mut hits: Vec<Hit<'l>> = Vec::new();
     for place in 0..sets.len() {
-        let Some((reaches, changes)) = effect.part(place) else { continue };
+        let Some((leads, changes)) = effect.part(place) else { continue };
         if !changes.iter().any(|change| Stages::of(change).intersects(stage)) {
             continue;
         }
         if sets[place].is_none() {
             // Parts that speak of the same objects share their set (613.6).
-            let same = (0..place).find(|&other| match (effect.part(other), &reaches) {
-                (Some((Reach::Matching(earlier), _)), Reach::Matching(filter)) => sets[other].is_some() && earlier == *filter,
+            let same = (0..place).find(|&other| match (effect.part(other), &leads) {
+                (Some((Affects::Matching(earlier), _)), Affects::Matching(filter)) => sets[other].is_some() && earlier == *filter,
                 _ => false,
             });
-            sets[place] = Some(match (same, &reaches) {
+            sets[place] = Some(match (same, &leads) {
                 (Some(other), _) => sets[other].clone().unwrap_or_default(),
-                (None, Reach::Locked(affected)) => ObjectList::from_slice(affected),
-                (None, Reach::Matching(filter)) => reach(&eval, filter),
+                (None, Affects::Locked(affected)) => ObjectList::from_slice(affected),
+                (None, Affects::Matching(filter)) => affected(&eval, filter),
             });
         }
         for &id in sets[place].iter().flatten() {
@@ -333,7 +332,7 @@ fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets,
 
 /// The objects that a static ability speaks of. "This" is meant wherever it is: a characteristic-defining ability works in
 /// all zones (604.3).
-fn reach(eval: &Eval<'_>, filter: &Filter) -> ObjectList {
+fn affected(eval: &Eval<'_>, filter: &Filter) -> ObjectList {
     match filter {
         Filter::This if eval.game.object(eval.scope.source).is_some() => ObjectList::from_slice(&[eval.scope.source]),
         _ => eval.all(filter),
