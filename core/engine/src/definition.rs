@@ -5,7 +5,8 @@ use crate::characteristics::Characteristics;
 use crate::eval::EventKinds;
 use crate::ids::DefId;
 use crate::layers::entries::{FaceIndex, ZoneBits};
-use crate::layers::{reads, subtypes};
+use crate::layers::reads::Concerns;
+use crate::layers::subtypes;
 use crate::symbol::Symbol;
 use derive_visitor::{Drive, DriveMut, Event, Visitor, VisitorMut};
 use serde::{Deserialize, Serialize};
@@ -112,7 +113,7 @@ pub struct Definitions {
     /// Where abilities of each definition function that have to be looked for.
     zones: Vec<FunctionZones>,
     anywhere: FunctionZones,
-    asked: EventKinds,
+    concerns: Concerns,
 }
 
 /// The zones in which abilities of a definition function that have to be looked for.
@@ -189,7 +190,7 @@ impl Definitions {
         self.anywhere.any |= zones.any;
         self.anywhere.effects |= zones.effects;
         for face in &definition.faces {
-            self.asked = self.asked.union(reads::asked_kinds(face));
+            self.concerns = self.concerns.and(Concerns::of(face));
         }
         match self.by_key.get(&definition.key) {
             Some(&id) => {
@@ -226,7 +227,11 @@ impl Definitions {
     }
     /// The kinds of events whose history some ability asks about.
     pub fn asked(&self) -> EventKinds {
-        self.asked
+        self.concerns.history
+    }
+    /// Whether some ability says that objects can't have a keyword.
+    pub(crate) fn deny_keywords(&self) -> bool {
+        self.concerns.denied_keywords
     }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {

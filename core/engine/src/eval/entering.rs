@@ -65,7 +65,8 @@ impl Eval<'_> {
         let Some(object) = self.game.object(movement.object) else { return false };
         let mut object = object.clone();
         enter(&mut object, movement.enters.as_deref(), movement.controller);
-        if self.game.enters_unchanged(&object, what) {
+        // While layers are being applied, no finished board exists to look at.
+        if self.board.is_some() || self.game.enters_unchanged(&object, what) {
             let base = self.game.base(&object);
             let seen = Seen { id: movement.object, object: &object, last: None, pretend: Some((base, object.controller)) };
             return self.test(what, &seen);

@@ -2,7 +2,7 @@
 
 use super::seen::Seen;
 use super::Eval;
-use crate::ability::{AbilityBody, AbilityKind, Filter, Objects, Recipients};
+use crate::ability::{AbilityBody, AbilityKind, Filter, Objects, Players, Recipients};
 use crate::combat::Attacker;
 use crate::event::Event;
 use crate::ids::{LinkKey, ObjectId};
@@ -38,6 +38,7 @@ impl Eval<'_> {
         }
     }
 
+    /// What filters are made of most; it is asked millions of times a second, so the rest is kept out of it.
     pub(super) fn test(&self, filter: &Filter, seen: &Seen<'_>) -> bool {
         match filter {
             Filter::Any => true,
@@ -47,9 +48,37 @@ impl Eval<'_> {
             Filter::Not(filter) => !self.test(filter, seen),
             Filter::This => seen.id == self.scope.source,
             Filter::Other => seen.id != self.scope.source,
-            Filter::Is(objects) => self.is_one_of(objects, seen.id),
             Filter::Zone(zone) => seen.object.zone == *zone,
             Filter::Type(card_type) => self.characteristics(seen).types.is(*card_type),
+            Filter::Color(color) => self.characteristics(seen).colors.contains(color.set()),
+            Filter::ControlledBy(players) => match **players {
+                Players::You => self.controller(seen) == self.scope.controller,
+                Players::Opponents => self.controller(seen) != self.scope.controller,
+                ref players => self.is_player_in(players, self.controller(seen)),
+            },
+            Filter::Tapped => seen.object.is_tapped(),
+            Filter::Token => seen.object.kind == ObjectKind::Token,
+            filter => self.test_rare(filter, seen),
+        }
+    }
+
+    #[inline(never)]
+    fn test_rare(&self, filter: &Filter, seen: &Seen<'_>) -> bool {
+        match filter {
+            Filter::Any
+            | Filter::Never
+            | Filter::And(_)
+            | Filter::Or(_)
+            | Filter::Not(_)
+            | Filter::This
+            | Filter::Other
+            | Filter::Zone(_)
+            | Filter::Type(_)
+            | Filter::Color(_)
+            | Filter::ControlledBy(_)
+            | Filter::Tapped
+            | Filter::Token => self.test(filter, seen),
+            Filter::Is(objects) => self.is_one_of(objects, seen.id),
             Filter::Supertype(supertype) => self.characteristics(seen).types.supertypes.contains(supertype.set()),
             Filter::Subtype(subtype) => subtypes::has(&self.characteristics(seen).types, *subtype),
             Filter::SubtypeLinked(key) => self.has_linked_type(*key, &self.characteristics(seen).types),
@@ -61,7 +90,6 @@ impl Eval<'_> {
                         && self.characteristics(seen).types.types.intersects(CardTypes::PERMANENT)
                 }
             },
-            Filter::Color(color) => self.characteristics(seen).colors.contains(color.set()),
             Filter::ColorLinked(key) => match self.memory(*key) {
                 Some(Memory::Color(color)) => self.characteristics(seen).colors.contains(color.set()),
                 _ => false,
@@ -77,7 +105,6 @@ impl Eval<'_> {
             },
             Filter::SameName(objects) => self.objects(objects).into_iter().any(|id| self.shares_name(seen, id)),
             Filter::Keyword(keyword) => self.characteristics(seen).has_keyword(*keyword),
-            Filter::ControlledBy(players) => self.is_player_in(players, self.controller(seen)),
             Filter::OwnedBy(players) => self.is_player_in(players, seen.object.owner),
             Filter::Stat(stat, comparison, amount) => {
                 self.stat(seen, *stat).is_some_and(|number| comparison.holds(number, self.amount(amount)))
@@ -86,7 +113,6 @@ impl Eval<'_> {
                 comparison.holds(super::seen::clamp(seen.object.counter(*kind)), self.amount(amount))
             }
             Filter::AnyCounter => seen.object.counters.iter().any(|(_, amount)| *amount > 0),
-            Filter::Tapped => seen.object.is_tapped(),
             Filter::Attacking => match seen.last {
                 Some(last) => last.attacking.is_some(),
                 None => self.attack(seen.id).is_some(),
@@ -114,7 +140,6 @@ impl Eval<'_> {
             }),
             Filter::Blocked => self.attack(seen.id).is_some_and(|attack| attack.blocked == Some(true)),
             Filter::Unblocked => self.attack(seen.id).is_some_and(|attack| attack.blocked == Some(false)),
-            Filter::Token => seen.object.kind == ObjectKind::Token,
             Filter::FaceDown => seen.object.face_down,
             Filter::AttachedTo(objects) => seen.host().is_some_and(|host| self.is_one_of(objects, host)),
             Filter::HasAttached(filter) => match seen.last {

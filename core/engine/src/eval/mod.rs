@@ -159,10 +159,10 @@ impl<'a> Eval<'a> {
         };
         let mut next = self.locals;
         while let Some(local) = next {
-            if let LocalValue::Event(event) = local.value {
-                if let Some(to) = became(event) {
-                    return Some(to);
-                }
+            if let LocalValue::Event(event) = local.value
+                && let Some(to) = became(event)
+            {
+                return Some(to);
             }
             next = local.outer;
         }

@@ -33,6 +33,15 @@ impl<'a> Eval<'a> {
         found
     }
 
+    /// The same with objects followed to where they are now, without those that are gone.
+    pub fn recipients_now(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
+        let mut found: SmallVec<[Recipient; 4]> = self.objects_now(&recipients.objects).into_iter().map(Recipient::Object).collect();
+        if let Some(players) = &recipients.players {
+            found.extend(self.players(players).into_iter().map(Recipient::Player));
+        }
+        found
+    }
+
     /// Whether the object is one of these, without making a list where that can be told at once.
     pub(super) fn is_one_of(&self, objects: &Objects, id: ObjectId) -> bool {
         match objects {

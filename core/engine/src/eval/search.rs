@@ -59,10 +59,11 @@ impl Eval<'_> {
         let game = self.game;
         let mut visit_all = |ids: &[ObjectId]| {
             for &id in ids {
-                if let Some(object) = game.object(id) {
-                    if !object.phased_out && self.test(filter, &Seen::now(object)) {
-                        visit(id)?;
-                    }
+                if let Some(object) = game.object(id)
+                    && !object.phased_out
+                    && self.test(filter, &Seen::now(object))
+                {
+                    visit(id)?;
                 }
             }
             ControlFlow::Continue(())

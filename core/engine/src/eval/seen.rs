@@ -37,6 +37,7 @@ impl<'a> Eval<'a> {
         }
     }
     /// Its characteristics, on the board in the making if there is one.
+    #[inline]
     pub(super) fn characteristics<'s>(&self, seen: &Seen<'s>) -> &'s Characteristics
     where
         'a: 's,
@@ -53,6 +54,7 @@ impl<'a> Eval<'a> {
         }
     }
     /// Its controller; in zones without control, its owner (108.4a).
+    #[inline]
     pub(super) fn controller(&self, seen: &Seen<'_>) -> PlayerId {
         if let Some((_, controller)) = seen.pretend {
             return controller;

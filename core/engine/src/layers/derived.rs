@@ -24,7 +24,7 @@ pub struct Derived {
 /// What continuous effects have changed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changed {
-    /// By slot; shorter, or empty, where nothing is.
+    /// By slot; shorter, or empty, where nothing is. Boxed, so that the many slots without are cheap.
     pub altered: Vec<Option<Box<Altered>>>,
     /// By slot; shorter, or empty, where nothing is.
     pub controllers: Vec<Option<PlayerId>>,
@@ -34,6 +34,9 @@ pub(super) struct Changed {
     pub writes: Reads,
     /// Whether there are copy effects.
     pub copying: bool,
+    /// Memory for the next ones.
+    #[allow(clippy::vec_box)]
+    spare: Vec<Box<Altered>>,
 }
 
 /// An object with other characteristics than its base.
@@ -56,7 +59,9 @@ impl Derived {
     }
     /// A copy to try things out on.
     pub(super) fn trial(&self) -> Derived {
-        Derived { changed: self.changed.clone(), index: Index::default() }
+        let Changed { altered, controllers, .. } = &self.changed;
+        let changed = Changed { altered: altered.clone(), controllers: controllers.clone(), ..Changed::default() };
+        Derived { changed, index: Index::default() }
     }
     /// What it says of the object, to be changed.
     pub(super) fn alter<'b>(&'b mut self, game: &Game, object: &Object) -> &'b mut Altered {
@@ -64,8 +69,15 @@ impl Derived {
         if altered.len() < game.objects.len() {
             altered.resize_with(game.objects.len(), || None);
         }
-        altered[object.id.slot()].get_or_insert_with(|| {
-            Box::new(Altered { id: object.id, characteristics: game.base(object).clone(), abilities_changed: false })
+        let spare = &mut self.changed.spare;
+        altered[object.id.slot()].get_or_insert_with(|| match spare.pop() {
+            Some(mut altered) => {
+                altered.id = object.id;
+                altered.abilities_changed = false;
+                copy_into(&mut altered.characteristics, game.base(object));
+                altered
+            }
+            None => Box::new(Altered { id: object.id, characteristics: game.base(object).clone(), abilities_changed: false }),
         })
     }
     pub(super) fn set_controller(&mut self, game: &Game, object: &Object, player: PlayerId) {
@@ -76,7 +88,7 @@ impl Derived {
         controllers[object.id.slot()] = Some(player);
     }
     fn clear(&mut self) {
-        self.changed.altered.clear();
+        self.changed.spare.extend(self.changed.altered.drain(..).flatten());
         self.changed.controllers.clear();
         self.changed.sensitive = false;
         self.changed.writes = Reads::empty();
@@ -104,6 +116,27 @@ impl Changed {
             _ => object.owner,
         }
     }
+}
+
+/// Copies characteristics into memory that is there already.
+fn copy_into(to: &mut Characteristics, from: &Characteristics) {
+    let Characteristics { name, cost, colors, types, power, toughness, loyalty, defense, abilities, base_pt } = from;
+    to.name = *name;
+    match (&mut to.cost, cost) {
+        (Some(to), Some(from)) => to.symbols.clone_from(&from.symbols),
+        (to, from) => *to = from.clone(),
+    }
+    to.colors = *colors;
+    to.types.supertypes = types.supertypes;
+    to.types.types = types.types;
+    to.types.subtypes.clone_from(&types.subtypes);
+    to.types.every_creature_type = types.every_creature_type;
+    to.power = *power;
+    to.toughness = *toughness;
+    to.loyalty = *loyalty;
+    to.defense = *defense;
+    to.abilities.clone_from(abilities);
+    to.base_pt = *base_pt;
 }
 
 thread_local! {

@@ -159,10 +159,10 @@ pub(super) fn each_static<'b>(game: &'b Game, board: &'b Changed, mut visit: imp
         let characteristics = board.characteristics(game, object);
         let usual = usual_zone_of(object, characteristics);
         for instance in &characteristics.abilities {
-            if let AbilityBody::Static(effect) = &instance.ability.kind {
-                if zones_of(&instance.ability, usual) & zone_bit(object.zone) != 0 {
-                    visit(object, instance, effect);
-                }
+            if let AbilityBody::Static(effect) = &instance.ability.kind
+                && zones_of(&instance.ability, usual) & zone_bit(object.zone) != 0
+            {
+                visit(object, instance, effect);
             }
         }
     };

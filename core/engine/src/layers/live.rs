@@ -54,7 +54,7 @@ pub(super) struct Live<'g> {
 }
 
 /// The objects that a part speaks of.
-pub(super) enum Reach<'l> {
+pub(super) enum Affects<'l> {
     Locked(&'l [ObjectId]),
     Matching(&'l Filter),
 }
@@ -67,17 +67,17 @@ impl<'g> Live<'g> {
             _ => 1,
         }
     }
-    /// What a part reaches and changes; `None` if the part is of another sort.
-    pub fn part(&self, index: usize) -> Option<(Reach<'_>, &[Change])> {
+    /// What a part affects and changes; `None` if the part is of another sort.
+    pub fn part(&self, index: usize) -> Option<(Affects<'_>, &[Change])> {
         match &self.held {
             Held::Lasting(lasting) => match &lasting.what {
-                Lasting::Objects { affected, changes } => Some((Reach::Locked(affected), changes)),
-                Lasting::Matching { filter, changes } => Some((Reach::Matching(filter), changes)),
+                Lasting::Objects { affected, changes } => Some((Affects::Locked(affected), changes)),
+                Lasting::Matching { filter, changes } => Some((Affects::Matching(filter), changes)),
                 _ => None,
             },
             held => match &held.ability()?.kind {
                 AbilityBody::Static(effect) => match effect.parts.get(index)? {
-                    StaticPart::Continuous { affects, changes } => Some((Reach::Matching(affects), changes)),
+                    StaticPart::Continuous { affects, changes } => Some((Affects::Matching(affects), changes)),
                     _ => None,
                 },
                 _ => None,

@@ -113,17 +113,19 @@ impl Game {
     }
     /// What an object is before any continuous effect: its printed face, a 2/2 creature if it is face down (708.2a),
     /// nothing for an ability on the stack or a card exiled face down (406.3).
+    #[inline]
     pub(crate) fn base<'a>(&'a self, object: &'a Object) -> &'a Characteristics {
-        if object.kind == crate::object::ObjectKind::Ability {
-            return self.layers_nothing();
-        }
-        if object.face_down {
-            return match object.zone {
-                ZoneKind::Battlefield | ZoneKind::Stack => derived::face_down(),
-                _ => self.layers_nothing(),
-            };
+        if object.face_down || object.kind == crate::object::ObjectKind::Ability {
+            return self.hidden(object);
         }
         &self.face(object).base
+    }
+    #[inline(never)]
+    fn hidden(&self, object: &Object) -> &Characteristics {
+        match object.zone {
+            ZoneKind::Battlefield | ZoneKind::Stack if object.kind != crate::object::ObjectKind::Ability => derived::face_down(),
+            _ => self.layers_nothing(),
+        }
     }
     /// The copiable values of an object (707.2): its own as changed by copy effects and by being face down.
     pub fn copiable(&self, id: ObjectId) -> Characteristics {

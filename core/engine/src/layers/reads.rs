@@ -3,7 +3,7 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Stat, Static, StaticPart,
+    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat, Static, StaticPart,
 };
 use crate::eval::EventKinds;
 use crate::event::EventKind;
@@ -171,7 +171,7 @@ pub(crate) struct EffectInfo {
 }
 
 impl EffectInfo {
-    /// Of changes that reach locked objects.
+    /// Of changes alone.
     pub fn of_changes(changes: &[Change]) -> Self {
         let mut info = EffectInfo { stages: Stages::empty(), kills: Stages::empty(), reads: Reads::empty(), defining: false };
         changes.iter().for_each(|change| info.add(change));
@@ -226,18 +226,32 @@ fn says_fixed(change: &Change) -> bool {
     }
 }
 
-/// The kinds of past events that the data asks about: what history has to keep.
-pub(crate) fn asked_kinds(data: &impl Drive) -> EventKinds {
-    let mut reader = HistoryReader { kinds: EventKinds::NONE };
-    data.drive(&mut reader);
-    reader.kinds
+/// What a game has to look out for because some ability speaks of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Concerns {
+    /// The kinds of past events that are asked about: what history has to keep.
+    pub history: EventKinds,
+    /// Whether something says that objects can't have a keyword.
+    pub denied_keywords: bool,
 }
 
-struct HistoryReader {
-    kinds: EventKinds,
+impl Concerns {
+    /// Of these abilities.
+    pub fn of(data: &impl Drive) -> Self {
+        let mut concerns = Concerns::default();
+        data.drive(&mut concerns);
+        concerns
+    }
+    /// Both together.
+    pub fn and(self, other: Concerns) -> Self {
+        Concerns {
+            history: self.history.union(other.history),
+            denied_keywords: self.denied_keywords || other.denied_keywords,
+        }
+    }
 }
 
-impl Visitor for HistoryReader {
+impl Visitor for Concerns {
     fn visit(&mut self, item: &dyn Any, event: Event) {
         if matches!(event, Event::Exit) {
             return;
@@ -257,11 +271,16 @@ impl Visitor for HistoryReader {
                 Filter::DamagedThisTurn => EventKinds::of(EventKind::Damage),
                 _ => EventKinds::NONE,
             }
+        } else if let Some(Prohibition::HaveKeyword(..)) = item.downcast_ref::<Prohibition>() {
+            self.denied_keywords = true;
+            EventKinds::NONE
         } else if item.is::<Callback>() {
+            // A script may ask about and yield anything.
+            self.denied_keywords = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE
         };
-        self.kinds = self.kinds.union(asked);
+        self.history = self.history.union(asked);
     }
 }

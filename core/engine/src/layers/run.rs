@@ -2,7 +2,7 @@
 
 use super::change::{Resolved, apply, lose, resolve};
 use super::entries::Indexed;
-use super::live::{Held, Live, Reach, Sets};
+use super::live::{Held, Live, Affects, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
 use super::{Derived, subtypes};
@@ -24,14 +24,26 @@ pub(super) struct Running<'g, 'b> {
     pub effects: Vec<Live<'g>>,
     /// Static abilities came or went.
     pub gather_again: bool,
+    /// The layers in which any effect changes something.
+    stages: Stages,
+}
+
+/// How to go on in a layer.
+enum Plan {
+    /// Nothing is left.
+    Done,
+    /// Nothing can depend on anything: in order of timestamps. Whether characteristic-defining abilities are meant.
+    InOrder(bool),
+    /// That effect next.
+    Next(usize),
 }
 
 /// What an effect does to one object, one change after another.
 type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
-/// Applies everything to the board: all layers, or the copy effects only for copiable values (707.2).
+/// Applies everything to the board, an empty one: all layers, or the copy effects only for copiable values (707.2).
 pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_copies: bool) {
-    let mut running = Running { game, board, effects: Vec::new(), gather_again: false };
+    let mut running = Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty() };
     running.gather_lasting();
     running.gather();
     running.note_what_they_read();
@@ -61,6 +73,7 @@ pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_c
 impl Running<'_, '_> {
     fn note_what_they_read(&mut self) {
         for effect in &self.effects {
+            self.stages |= effect.info.stages;
             self.board.changed.writes |= effect.info.stages.writes();
             self.board.changed.sensitive |= effect.info.reads.contains(Reads::LIGHT);
             self.board.changed.copying |= effect.info.stages.contains(Stages::COPY);
@@ -93,51 +106,64 @@ impl Running<'_, '_> {
                 }
             }
         }
-        if stage.contains(Stages::ABILITIES) {
+        if stage.contains(Stages::ABILITIES) && self.game.defs.deny_keywords() {
             self.deny_keywords();
         }
     }
 
     /// Applies all effects with changes in these layers.
     fn stage(&mut self, stage: Stages) {
+        if !self.gather_again && !self.stages.intersects(stage) {
+            return;
+        }
         self.effects.iter_mut().for_each(|effect| effect.done = false);
         loop {
             if self.gather_again {
                 self.gather();
                 self.note_what_they_read();
             }
-            let Some(next) = self.next(stage) else { break };
-            self.effects[next].done = true;
-            self.perform(next, stage);
+            match self.plan(stage) {
+                Plan::Done => break,
+                Plan::Next(next) => self.perform(next, stage),
+                Plan::InOrder(defining) => {
+                    for index in 0..self.effects.len() {
+                        if self.waits(index, stage, defining) {
+                            self.perform(index, stage);
+                            if self.gather_again {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
+    fn waits(&self, index: usize, stage: Stages, defining: bool) -> bool {
+        let effect = &self.effects[index];
+        !effect.done && effect.info.stages.intersects(stage) && effect.info.defining == defining
+    }
 
-    /// The effect to be applied next.
-    fn next(&self, stage: Stages) -> Option<usize> {
-        let waits = |effect: &&(usize, &Live<'_>)| !effect.1.done && effect.1.info.stages.intersects(stage);
-        let all = || self.effects.iter().enumerate().map(|(index, effect)| (index, effect));
-        // Characteristic-defining abilities first (613.3); the effects are kept by timestamp (613.7).
-        let defining = all().filter(waits_ref(&waits)).any(|(_, effect)| effect.info.defining);
-        let mut first = None;
-        let mut count = 0;
-        let mut reads = Reads::empty();
-        let mut kills = false;
-        for (index, effect) in all().filter(waits_ref(&waits)).filter(|(_, effect)| effect.info.defining == defining) {
-            first = first.or(Some(index));
-            count += 1;
-            reads |= effect.info.reads;
-            kills |= effect.info.kills.intersects(stage);
+    /// What is to be applied next. Characteristic-defining abilities come first (613.3); the effects are kept in order of
+    /// their timestamps (613.7).
+    fn plan(&self, stage: Stages) -> Plan {
+        for defining in [true, false] {
+            let waiting = || (0..self.effects.len()).filter(|&index| self.waits(index, stage, defining));
+            let mut count = 0;
+            let mut reads = Reads::empty();
+            let mut kills = false;
+            for index in waiting() {
+                count += 1;
+                reads |= self.effects[index].info.reads;
+                kills |= self.effects[index].info.kills.intersects(stage);
+            }
+            if count > 1 && (kills || reads.intersects(stage.writes())) {
+                return Plan::Next(self.independent(&waiting().collect::<SmallVec<[usize; 8]>>(), stage));
+            }
+            if count > 0 {
+                return Plan::InOrder(defining);
+            }
         }
-        let first = first?;
-        if count == 1 || !(kills || reads.intersects(stage.writes())) {
-            return Some(first);
-        }
-        let candidates: SmallVec<[usize; 8]> = all()
-            .filter(waits_ref(&waits))
-            .filter(|(_, effect)| effect.info.defining == defining)
-            .map(|(index, _)| index)
-            .collect();
-        Some(self.independent(&candidates, stage))
+        Plan::Done
     }
 
     /// The earliest of these effects that depends on none of the others; dependencies within a loop are ignored (613.8b).
@@ -149,16 +175,16 @@ impl Running<'_, '_> {
                 depends[row * count + column] = row != column && self.depends(a, b, stage);
             }
         }
-        let mut reaches = depends.clone();
+        let mut leads = depends.clone();
         for via in 0..count {
             for from in 0..count {
                 for to in 0..count {
-                    reaches[from * count + to] |= reaches[from * count + via] && reaches[via * count + to];
+                    leads[from * count + to] |= leads[from * count + via] && leads[via * count + to];
                 }
             }
         }
         let free = |row: usize| {
-            (0..count).all(|column| !depends[row * count + column] || reaches[column * count + row])
+            (0..count).all(|column| !depends[row * count + column] || leads[column * count + row])
         };
         // Without loops something is always free.
         (0..count).find(|&row| free(row)).map_or(candidates[0], |row| candidates[row])
@@ -187,6 +213,7 @@ impl Running<'_, '_> {
     }
 
     fn perform(&mut self, index: usize, stage: Stages) {
+        self.effects[index].done = true;
         let mut sets = std::mem::take(&mut self.effects[index].sets);
         let mut rewritten: SmallVec<[(ObjectId, AbilityRef, AbilityRef); 2]> = SmallVec::new();
         let effect = &self.effects[index];
@@ -208,13 +235,13 @@ impl Running<'_, '_> {
     /// An effect goes on as what its ability says now.
     fn rewrite_effects(&mut self, object: ObjectId, before: &AbilityRef, after: AbilityRef) {
         for effect in self.effects.iter_mut().filter(|effect| effect.source == object) {
-            if let Held::Static(ability) = &mut effect.held {
-                if ability.same(before) {
-                    if let AbilityBody::Static(says) = &after.kind {
-                        effect.info = EffectInfo::of_static(says).unwrap_or(effect.info);
-                    }
-                    *ability = after.clone();
+            if let Held::Static(ability) = &mut effect.held
+                && ability.same(before)
+            {
+                if let AbilityBody::Static(says) = &after.kind {
+                    effect.info = EffectInfo::of_static(says).unwrap_or(effect.info);
                 }
+                *ability = after.clone();
             }
         }
     }
@@ -225,7 +252,7 @@ impl Running<'_, '_> {
         let game = self.game;
         let mut deny = |eval: Eval<'_>, rule: &Rule| {
             if let Rule::Cant(Prohibition::HaveKeyword(filter, keyword)) = rule {
-                denied.push((reach(&eval, filter), *keyword));
+                denied.push((affected(&eval, filter), *keyword));
             }
         };
         let board = &*self.board;
@@ -263,40 +290,32 @@ impl Running<'_, '_> {
     }
 }
 
-fn waits_ref<'a, F>(waits: &'a F) -> impl Fn(&(usize, &Live<'_>)) -> bool + 'a
-where
-    F: Fn(&&(usize, &Live<'_>)) -> bool,
-{
-    move |effect| waits(&effect)
-}
-
 /// What the effect does in these layers on that board; `None` if its condition does not hold. Sets not determined yet are
 /// determined.
 fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets, stage: Stages) -> Option<Vec<Hit<'l>>> {
     let eval = effect.eval(game, board);
-    if !effect.started {
-        if let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind) {
-            if !eval.holds(&says.condition) {
-                return None;
-            }
-        }
+    if !effect.started
+        && let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind)
+        && !eval.holds(&says.condition)
+    {
+        return None;
     }
     let mut hits: Vec<Hit<'l>> = Vec::new();
     for place in 0..sets.len() {
-        let Some((reaches, changes)) = effect.part(place) else { continue };
+        let Some((leads, changes)) = effect.part(place) else { continue };
         if !changes.iter().any(|change| Stages::of(change).intersects(stage)) {
             continue;
         }
         if sets[place].is_none() {
             // Parts that speak of the same objects share their set (613.6).
-            let same = (0..place).find(|&other| match (effect.part(other), &reaches) {
-                (Some((Reach::Matching(earlier), _)), Reach::Matching(filter)) => sets[other].is_some() && earlier == *filter,
+            let same = (0..place).find(|&other| match (effect.part(other), &leads) {
+                (Some((Affects::Matching(earlier), _)), Affects::Matching(filter)) => sets[other].is_some() && earlier == *filter,
                 _ => false,
             });
-            sets[place] = Some(match (same, &reaches) {
+            sets[place] = Some(match (same, &leads) {
                 (Some(other), _) => sets[other].clone().unwrap_or_default(),
-                (None, Reach::Locked(affected)) => ObjectList::from_slice(affected),
-                (None, Reach::Matching(filter)) => reach(&eval, filter),
+                (None, Affects::Locked(affected)) => ObjectList::from_slice(affected),
+                (None, Affects::Matching(filter)) => affected(&eval, filter),
             });
         }
         for &id in sets[place].iter().flatten() {
@@ -313,7 +332,7 @@ fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets,
 
 /// The objects that a static ability speaks of. "This" is meant wherever it is: a characteristic-defining ability works in
 /// all zones (604.3).
-fn reach(eval: &Eval<'_>, filter: &Filter) -> ObjectList {
+fn affected(eval: &Eval<'_>, filter: &Filter) -> ObjectList {
     match filter {
         Filter::This if eval.game.object(eval.scope.source).is_some() => ObjectList::from_slice(&[eval.scope.source]),
         _ => eval.all(filter),

@@ -30,10 +30,13 @@ impl Game {
         mut visit: impl FnMut(&Object),
     ) {
         let mut look = |id: ObjectId, bit: ZoneBits| {
-            if let Some(object) = self.objects.get(id.slot()) {
-                if zones(object.def) & bit != 0 && !object.phased_out && !object.face_down && object.kind != ObjectKind::Ability {
-                    visit(object);
-                }
+            if let Some(object) = self.objects.get(id.slot())
+                && zones(object.def) & bit != 0
+                && !object.phased_out
+                && !object.face_down
+                && object.kind != ObjectKind::Ability
+            {
+                visit(object);
             }
         };
         let bit = zone_bit(ZoneKind::Battlefield);

@@ -268,9 +268,9 @@ fn a_characteristic_defining_ability_works_everywhere_and_is_copied() {
 #[test]
 fn a_copy_of_a_copy_and_a_face_down_permanent() {
     let mut game = game(2);
-    let _angel = game.permanent_of(creature("Angel", 4, 4).ability(word("marked")));
+    game.permanent_of(creature("Angel", 4, 4).ability(word("marked")));
     let shape = game.permanent_of(creature("Shape", 1, 1));
-    let copy = CopyOf { original: CopySource::Object(Objects::All(Box::new(Filter::Named("Angel".into()).and(Filter::Is(Box::new(Objects::None)).negate())))), except: vec![] };
+    let copy = CopyOf { original: CopySource::Object(Objects::All(Box::new(Filter::Named("Angel".into())))), except: vec![] };
     game.lasts(&[shape], vec![Change::RemoveAllAbilities]);
     game.lasts(&[shape], vec![Change::Copy(Box::new(copy))]);
     assert_eq!(game.pt(shape), (4, 4));
@@ -432,4 +432,82 @@ fn abilities_function_where_they_say() {
     let here = game.battlefield[0];
     game.lasts(&[here], vec![Change::RemoveAllAbilities]);
     assert_eq!(game.triggers(EventKind::Draw).len(), 1);
+}
+
+// classic:418.5c
+#[test]
+fn the_classic_edition_has_no_layers() {
+    use crate::ruleset::{ContinuousEffects, Ruleset};
+    let mut game = game(2);
+    game.ruleset = std::sync::Arc::new(Ruleset { continuous_effects: ContinuousEffects::Classic, ..Ruleset::default() });
+    let bear = game.permanent_of(creature("Bear", 2, 2));
+    game.counter(bear, "+1/+1", 1);
+    game.lasts(&[bear], vec![set(0, 1)]);
+    assert_eq!(game.pt(bear), (0, 1), "counters come first, then effects by timestamp");
+    // An effect that another decides about waits for it, whatever their timestamps.
+    game.permanent_of(enchantment("Honor").always(creatures().and(Filter::Color(Color::White)), vec![grow(1, 1)]));
+    game.permanent_of(enchantment("Wash").always(creatures(), vec![Change::SetColors(ColorSet::WHITE)]));
+    assert_eq!(game.pt(bear), (1, 2));
+}
+
+// modern:614.12, 305.7
+#[test]
+fn a_land_that_enters_as_another_loses_its_own_replacements() {
+    use crate::ability::{EventChange, Instead, MoveCause, Pattern, Replacement, Uses};
+    use crate::event::{Enters, Move, Place};
+    let mut game = game(2);
+    let tapped = Replacement {
+        pattern: Pattern::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield), cause: None }.into(),
+        event: Var(0),
+        condition: Condition::Always,
+        optional: None,
+        instead: Instead::Change(vec![EventChange::Tapped]),
+        uses: Uses::Unlimited,
+        self_replacement: false,
+    };
+    let hall = land("Hall").ability(fixed(Zones::Usual, false, Condition::Always, StaticPart::Replacement(tapped)));
+    let hall = game.place(hall, A, ZoneKind::Hand);
+    let movement = Move {
+        object: hall,
+        became: None,
+        from: ZoneKind::Hand,
+        to: ZoneKind::Battlefield,
+        cause: MoveCause::Play,
+        by: None,
+        place: Place::Top,
+        enters: Some(Box::new(Enters::under(A))),
+        face_down: false,
+        controller: A,
+    };
+    assert_eq!(game.replacements(EventKind::Move, Some(hall)).count(), 1);
+    assert_eq!(game.replacements(EventKind::Move, None).count(), 0);
+    let own: Vec<_> = game.replacements_for_move(&movement).collect();
+    assert_eq!(own.len(), 1);
+    assert!(game.eval(own[0].scope).matches_event(&own[0].replacement.pattern, &crate::event::Event::Move(movement.clone())));
+    drop(own);
+    game.permanent_of(enchantment("Moon").always(lands(), vec![become_type("Mountain")]));
+    assert_eq!(game.replacements_for_move(&movement).count(), 0);
+}
+
+// modern:613.11
+#[test]
+fn rules_are_in_order_of_timestamps_and_ask_their_condition() {
+    use crate::ability::PlayerRule;
+    let mut game = game(2);
+    let limit = |number: i32| {
+        let when = Condition::Compare(Amount::Life(Box::new(Players::You)), Comparison::AtLeast, Amount::Fixed(number));
+        let part = StaticPart::Rule(Rule::Player(PlayerRule::HandSize(Players::You, Amount::Fixed(number))));
+        enchantment("Limit").ability(fixed(Zones::Usual, false, when, part))
+    };
+    let first = game.permanent_of(limit(3));
+    let second = game.permanent_of(limit(5));
+    let order = |game: &Game| game.player_rules().map(|active| active.scope.source).collect::<Vec<_>>();
+    assert_eq!(order(&game), vec![first, second]);
+    game.objects[first.slot()].timestamp = Timestamp(99);
+    game.touch();
+    assert_eq!(order(&game), vec![second, first]);
+    game.players[0].life = 4;
+    assert_eq!(order(&game), vec![first], "no light change makes the index stale");
+    game.lasts(&[first], vec![Change::RemoveAllAbilities]);
+    assert!(order(&game).is_empty());
 }
