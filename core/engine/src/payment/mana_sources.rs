@@ -25,6 +25,7 @@ const MOST_USES: u32 = 12;
 const MOST_VARIANTS: usize = 16;
 
 /// What a player could pay with now. Worked out once for a decision; asked for each card.
+#[derive(Clone)]
 pub(crate) struct ManaPotential<'a> {
     /// Whose.
     pub(crate) player: PlayerId,
@@ -38,6 +39,8 @@ pub(crate) struct ManaPotential<'a> {
     pub(crate) counts: SmallVec<[(Kinds, u32); 8]>,
     /// Whether there is more than `counts` says.
     pub(crate) has_others: bool,
+    /// Whether some source makes its player lose life.
+    pub(crate) hurts: bool,
     /// No more mana than this.
     pub(crate) most: u32,
     /// Permissions to spend mana as though it were of any colour (609.4b).
@@ -160,7 +163,7 @@ impl Game {
                 matches!(active.rule, Rule::SpendAsAnyColor(who, _) if self.eval(active.scope).players(who).contains(&player))
             })
             .collect();
-        ManaPotential { player, floating, places, sources: Vec::new(), counts, has_others, most: pool.total(), any_color }
+        ManaPotential { player, floating, places, sources: Vec::new(), counts, has_others, hurts: false, most: pool.total(), any_color }
     }
 
     fn barred_for_mana(&self) -> SmallVec<[Active<'_, Prohibition>; 2]> {
@@ -278,11 +281,13 @@ impl Game {
         let bonus = self.bonus(scan, object.id);
         let creature = if types.is(CardType::Creature) { 2 } else { 0 };
         let price = creature + u8::from(!matches!(effect, Effect::AddMana(..)));
+        let hurts = self.hurts(scan.player, scope, effect);
         for output in outputs {
             let mut slots = output.slots;
-            slots.extend(bonus.iter().copied());
+            // modern 106.12: tapped for mana means that mana was made; without any nothing is added to it.
             let Some(&first) = slots.first() else { continue };
-            let by = By { ability: index, kinds: first, price };
+            slots.extend(bonus.iter().copied());
+            let by = By { ability: index, kinds: first, price, hurts };
             let source = tap_source(object.id, sources, tapping);
             let merged = source.alternatives.iter_mut().find(|other| {
                 slots.len() == 1 && other.slots.len() == 1 && output.only_for.is_none() && other.is_only_a_tap()
@@ -422,17 +427,18 @@ impl Game {
         }
         model.needs = (!needs.is_free()).then(|| Box::new(needs));
         let bonus = if taps_this { self.bonus(scan, object.id) } else { SmallVec::new() };
+        let hurts = self.hurts(scan.player, scope, effect);
         let mut ways: SmallVec<[Alternative<'a>; 2]> = SmallVec::new();
         for output in outputs {
             for claims in &variants {
                 let mut way = model.clone();
                 way.slots = output.slots.clone();
+                let Some(&first) = way.slots.first() else { continue };
                 way.slots.extend(bonus.iter().copied());
                 way.only_for = output.only_for;
                 way.taps = claims.taps.clone();
                 way.leaves = claims.leaves.clone();
-                let Some(&first) = way.slots.first() else { continue };
-                way.by.push(By { ability: index, kinds: first, price: way.price });
+                way.by.push(By { ability: index, kinds: first, price: way.price, hurts });
                 ways.push(way);
             }
         }
@@ -503,6 +509,40 @@ impl Alternative<'_> {
 }
 
 impl ManaPotential<'_> {
+    /// The same where life is short: abilities that make their player lose life count as costing it, because it is gone
+    /// before life is paid (601.2g-h).
+    pub(crate) fn sparing_life(mut self) -> Self {
+        for source in &mut self.sources {
+            let mut ways = SmallVec::new();
+            for mut way in std::mem::take(&mut source.alternatives) {
+                if way.by.iter().all(|by| by.hurts == 0) {
+                    ways.push(way);
+                    continue;
+                }
+                if way.by.len() == 1 {
+                    way.life += way.by[0].hurts;
+                    ways.push(way);
+                    continue;
+                }
+                let mut free = way.clone();
+                free.by.retain(|by| by.hurts == 0);
+                if !free.by.is_empty() {
+                    free.slots[0] = free.by.iter().fold(Kinds::NONE, |all, by| all.or(by.kinds));
+                    ways.push(free);
+                }
+                for by in way.by.iter().filter(|by| by.hurts > 0) {
+                    let mut hurting = way.clone();
+                    hurting.slots[0] = by.kinds;
+                    hurting.by = smallvec![*by];
+                    hurting.life += by.hurts;
+                    ways.push(hurting);
+                }
+            }
+            source.alternatives = ways;
+        }
+        self
+    }
+
     /// Sorts the sources by preference, finds out which compete, and counts.
     fn finish(&mut self) {
         self.sources.retain(|source| !source.alternatives.is_empty());
@@ -515,6 +555,7 @@ impl ManaPotential<'_> {
         self.mark_shared();
         for source in &self.sources {
             self.most = self.most.saturating_add(source.alternatives.iter().map(|way| way.slots.len() as u32).max().unwrap_or(0));
+            self.hurts |= source.alternatives.iter().any(|way| way.by.iter().any(|by| by.hurts > 0));
             match &source.alternatives[..] {
                 [only] if !source.shared && only.needs.is_none() && only.life == 0 && only.only_for.is_none() => {
                     for kinds in &only.slots {

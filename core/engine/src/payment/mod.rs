@@ -102,6 +102,14 @@ impl Game {
         };
         let contested = !demands.is_empty()
             && potential.sources.iter().any(|source| source.alternatives.iter().any(|way| demands.contests(way)));
+        let life_is_short = potential.hurts && self.takes_life(potential, &need, &demands);
+        if life_is_short {
+            // Mana alone may do, if nothing else takes life.
+            if demands.life == 0 && !contested && need.ways(0, |settled| covers(&potential.counts, settled)) {
+                return true;
+            }
+            return self.plan(&potential.clone().sparing_life(), &need, &demands, scope, paid_for).is_some();
+        }
         if !contested && need.ways(life, |settled| covers(&potential.counts, settled)) {
             return true;
         }
@@ -216,6 +224,13 @@ impl Game {
             Filter::ControlledBy(who) if matches!(**who, Players::You) => true,
             filter => self.eval(scope).matches(filter, card),
         }
+    }
+
+    /// Whether life is or may be paid for any of it.
+    fn takes_life(&self, potential: &ManaPotential<'_>, need: &Requirements, demands: &parts::Demands) -> bool {
+        let pips = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life);
+        let sources = || potential.sources.iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
+        (demands.life > 0 || pips || sources()) && self.life_to_pay(potential.player) > 0
     }
 
     /// Plans the mana.

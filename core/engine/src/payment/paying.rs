@@ -74,7 +74,7 @@ impl Game {
         }
         let with_life = self.settle_phyrexian(run, player, cost, scope, paid_for, busy, &mut need)?;
         for _ in 0..REPLANS {
-            let Some((plan, steps)) = self.plan_steps(player, cost, scope, paid_for, busy, &need) else {
+            let Some((plan, steps)) = self.plan_steps(player, cost, scope, paid_for, busy, &need, with_life) else {
                 return Err(unpayable("there is not enough mana"));
             };
             if steps.is_empty() {
@@ -92,6 +92,7 @@ impl Game {
     }
 
     /// The plan, with its steps as they can be carried out.
+    #[allow(clippy::too_many_arguments)]
     fn plan_steps(
         &self,
         player: PlayerId,
@@ -100,12 +101,15 @@ impl Game {
         paid_for: PaidFor,
         busy: &Busy,
         need: &Requirements,
+        with_life: u32,
     ) -> Option<(Plan, SmallVec<[Planned; 6]>)> {
-        let demands = if Game::has_other_parts(cost) {
+        let mut demands = if Game::has_other_parts(cost) {
             self.demands(player, &cost.parts, scope, paid_for)?
         } else {
             Demands::default()
         };
+        // modern 601.2h: life for symbols is paid after mana abilities have been used.
+        demands.life += with_life * PHYREXIAN_LIFE;
         // What the pool alone can pay needs no look at the board.
         let pool = self.pool_potential(player);
         if need.least() <= pool.most
@@ -114,7 +118,10 @@ impl Game {
         {
             return Some((plan, SmallVec::new()));
         }
-        let potential = self.mana_potential_for(player, paid_for, busy);
+        let mut potential = self.mana_potential_for(player, paid_for, busy);
+        if potential.hurts && self.takes_life(&potential, need, &demands) {
+            potential = potential.sparing_life();
+        }
         let plan = self.plan(&potential, need, &demands, scope, paid_for)?;
         let steps = plan.steps.iter().filter_map(|step| {
             let source = potential.sources.get(step.source)?;
@@ -154,7 +161,10 @@ impl Game {
         let Some(mut demands) = self.demands(player, &cost.parts, scope, paid_for) else {
             return Err(unpayable("the cost cannot be paid"));
         };
-        let potential = self.mana_potential_for(player, paid_for, busy);
+        let mut potential = self.mana_potential_for(player, paid_for, busy);
+        if potential.hurts && self.takes_life(&potential, need, &demands) {
+            potential = potential.sparing_life();
+        }
         while let Some(place) = need.pips.iter().position(|pip| pip.otherwise == Otherwise::Life) {
             let mut by_mana = need.clone();
             by_mana.pips[place].otherwise = Otherwise::Never;

@@ -54,6 +54,20 @@ impl Game {
         }
     }
 
+    /// The life that the player loses as the effect is performed, as far as that shows beforehand.
+    pub(crate) fn hurts(&self, player: PlayerId, scope: Scope<'_>, effect: &Effect) -> u32 {
+        let hits = |who: &Players| self.eval(scope).players(who).contains(&player);
+        match effect {
+            Effect::LoseLife(who, amount) if hits(who) => self.positive(scope, amount),
+            Effect::Damage { amount, to, .. } if to.players.as_ref().is_some_and(hits) => self.positive(scope, amount),
+            Effect::Sequence(all) | Effect::Together(all) => all.iter().map(|effect| self.hurts(player, scope, effect)).sum(),
+            Effect::If(condition, yes, no) => {
+                self.hurts(player, scope, if self.eval(scope).holds(condition) { yes } else { no })
+            }
+            _ => 0,
+        }
+    }
+
     fn output_of<'a>(
         &self,
         player: PlayerId,

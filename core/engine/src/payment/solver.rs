@@ -68,6 +68,8 @@ pub(crate) struct By {
     pub(crate) kinds: Kinds,
     /// What using it costs besides.
     pub(crate) price: u8,
+    /// Life that its player loses as it resolves: no cost, but gone before costs are paid.
+    pub(crate) hurts: u32,
 }
 
 impl Source<'_> {

@@ -172,12 +172,6 @@ impl Requirements {
         let pips = self.pips.iter().filter(|pip| pip.otherwise != Otherwise::Life && pip.otherwise != Otherwise::Generic(0));
         self.generic.saturating_add(pips.count() as u32)
     }
-    /// The most mana that it can take.
-    pub(crate) fn most(&self) -> u32 {
-        self.pips.iter().fold(self.generic, |sum, pip| {
-            sum.saturating_add(if let Otherwise::Generic(amount) = pip.otherwise { u32::from(amount).max(1) } else { 1 })
-        })
-    }
     /// Goes through the ways to settle the symbols, those with mana of the colour first and with life last, until `visit`
     /// says yes. At most `life` is paid.
     pub(crate) fn ways(&self, life: u32, mut visit: impl FnMut(&Settled) -> bool) -> bool {
