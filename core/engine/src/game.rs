@@ -161,9 +161,7 @@ impl Game {
     pub fn characteristics(&self, id: ObjectId) -> &Characteristics {
         match self.presence(id) {
             Presence::Present(object) => self.characteristics_of(object),
-            Presence::Gone(last) => {
-                last.characteristics.as_deref().unwrap_or_else(|| self.base(&last.object))
-            }
+            Presence::Gone(last) => last.characteristics.as_deref().unwrap_or_else(|| self.base(&last.object)),
             Presence::Forgotten => self.layers_nothing(),
         }
     }
@@ -191,7 +189,10 @@ impl Game {
     /// The players still in the game in turn order from that one.
     pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let count = self.players.len();
-        (0..count).map(move |step| &self.players[(first.index() + step) % count]).filter(|player| player.is_playing()).map(|player| player.id)
+        (0..count)
+            .map(move |step| &self.players[(first.index() + step) % count])
+            .filter(|player| player.is_playing())
+            .map(|player| player.id)
     }
     /// The opponents of a player who are still in the game, in turn order.
     pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {

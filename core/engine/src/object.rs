@@ -2,8 +2,8 @@
 
 use crate::ability::{CostTag, MoveCause, Origin};
 use crate::characteristics::Characteristics;
-use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp, Var};
 use crate::event::Event;
+use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp, Var};
 use crate::mana::Color;
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;

@@ -181,7 +181,11 @@ impl Game {
         let printed = &self.face(object).base;
         let characteristics = (!std::ptr::eq(characteristics, printed)).then(|| Box::new(characteristics.clone()));
         let attachments = if zone == ZoneKind::Battlefield {
-            self.battlefield.iter().copied().filter(|other| self.objects[other.slot()].attached_to == Some(Recipient::Object(id))).collect()
+            self.battlefield
+                .iter()
+                .copied()
+                .filter(|other| self.objects[other.slot()].attached_to == Some(Recipient::Object(id)))
+                .collect()
         } else {
             SmallVec::new()
         };
@@ -192,7 +196,9 @@ impl Game {
             controller: self.controller_of(object),
             became: None,
             attachments,
-            attacking: combat.and_then(|combat| combat.attackers.iter().find(|attacker| attacker.id == id)).map(|attacker| attacker.defender),
+            attacking: combat
+                .and_then(|combat| combat.attackers.iter().find(|attacker| attacker.id == id))
+                .map(|attacker| attacker.defender),
             blocking: combat.is_some_and(|combat| combat.is_blocking(id)),
             turn: self.turn.number,
         };
@@ -244,7 +250,9 @@ fn collect_ids(bindings: &crate::object::Bindings, into: &mut Vec<ObjectId>) {
         match value {
             Value::Objects(ids) => into.extend(ids),
             Value::Event(event) => into.extend(event.object().into_iter().chain(event.source())),
-            Value::Events(events) => into.extend(events.iter().flat_map(|event| event.object().into_iter().chain(event.source()))),
+            Value::Events(events) => {
+                into.extend(events.iter().flat_map(|event| event.object().into_iter().chain(event.source())))
+            }
             Value::Players(_) | Value::Number(_) => {}
         }
     }

@@ -1,8 +1,8 @@
 //! Resolving spells and abilities (modern 608).
 
 use crate::ability::{AbilityBody, Body, Effect, Mode, MoveCause, Origin, TriggerOn};
-use crate::event::{Enters, Event};
 use crate::eval::Scope;
+use crate::event::{Enters, Event};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
@@ -23,14 +23,8 @@ impl Game {
                     AbilityBody::Triggered(triggered) => &triggered.body,
                     AbilityBody::Spell(_) | AbilityBody::Static(_) => return Ok(()),
                 };
-                let mut resolving = Resolving {
-                    source,
-                    controller: entry.controller,
-                    origin: ability.origin,
-                    entry: Some(entry.object),
-                    bindings: entry.bindings.clone(),
-                    applied: SmallVec::new(),
-                    };
+                let mut resolving =
+                    Resolving::new(source, entry.controller, ability.origin, Some(entry.object), entry.bindings.clone());
                 if let AbilityBody::Triggered(triggered) = &ability.ability.kind {
                     // modern 603.4: checked again as it resolves; state triggers are not (603.8).
                     let holds = match &triggered.on {
@@ -63,14 +57,7 @@ impl Game {
         let spell = entry.object;
         let bodies = self.spell_bodies(spell);
         let modes = spell_modes(&bodies, &entry.modes);
-        let mut resolving = Resolving {
-            source: spell,
-            controller: entry.controller,
-            origin: Origin::Printed,
-            entry: Some(spell),
-            bindings: entry.bindings.clone(),
-            applied: SmallVec::new(),
-        };
+        let mut resolving = Resolving::new(spell, entry.controller, Origin::Printed, Some(spell), entry.bindings.clone());
         if !self.recheck_targets(&modes, &mut resolving) {
             // modern 608.2b
             run.note(self, Note::Fizzles(spell));
@@ -106,7 +93,8 @@ impl Game {
         let mut movement = self.movement(entry.object, ZoneKind::Battlefield, MoveCause::Resolve, None);
         let mut enters = Enters::under(entry.controller);
         // modern 608.3c: an Aura enters attached to what it targeted.
-        enters.attached_to = resolving.bindings.targets.first().and_then(|choice| choice.chosen.first()).map(|(target, _)| *target);
+        enters.attached_to =
+            resolving.bindings.targets.first().and_then(|choice| choice.chosen.first()).map(|(target, _)| *target);
         movement.enters = Some(Box::new(enters));
         movement.controller = entry.controller;
         let happened = self.happen_one(run, None, Event::Move(movement))?;
@@ -171,8 +159,12 @@ impl Game {
                 spell_modes(&bodies, &entry.modes).into_iter().cloned().collect()
             }
             EntryKind::Ability { ability, .. } => match &ability.ability.kind {
-                AbilityBody::Activated(activated) => crate::announce::chosen_modes(&activated.body, &entry.modes).into_iter().cloned().collect(),
-                AbilityBody::Triggered(triggered) => crate::announce::chosen_modes(&triggered.body, &entry.modes).into_iter().cloned().collect(),
+                AbilityBody::Activated(activated) => {
+                    crate::announce::chosen_modes(&activated.body, &entry.modes).into_iter().cloned().collect()
+                }
+                AbilityBody::Triggered(triggered) => {
+                    crate::announce::chosen_modes(&triggered.body, &entry.modes).into_iter().cloned().collect()
+                }
                 AbilityBody::Spell(_) | AbilityBody::Static(_) => Vec::new(),
             },
         }
@@ -193,7 +185,9 @@ fn spell_modes<'a>(bodies: &'a [Body], chosen: &[u8]) -> Vec<&'a Mode> {
             Body::Plain(mode) => found.push(mode),
             Body::Modal { modes, .. } => {
                 let last = first + modes.len() as u8;
-                found.extend(chosen.iter().filter(|&&index| index >= first && index < last).map(|&index| &modes[(index - first) as usize]));
+                found.extend(
+                    chosen.iter().filter(|&&index| index >= first && index < last).map(|&index| &modes[(index - first) as usize]),
+                );
             }
         }
         first += body.modes().len() as u8;

@@ -144,7 +144,8 @@ impl Game {
         let fits_type = match to {
             Recipient::Player(player) => self.player(player).is_playing(),
             Recipient::Object(host) => {
-                let there = host != attachment && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
+                let there = host != attachment
+                    && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
                 let host_types = &self.characteristics(host).types;
                 there
                     && (!types.has_subtype(Symbol::new("Equipment")) || host_types.is(CardType::Creature))
@@ -236,7 +237,9 @@ impl Game {
 
     fn which_legend_stays(&self, run: &mut Run<'_>, controller: PlayerId, same: &[ObjectId]) -> Beat<ObjectId> {
         match self.ruleset.legend_rule {
-            LegendRule::OldestStays => Ok(same.iter().copied().min_by_key(|id| self.objects[id.slot()].timestamp).unwrap_or(same[0])),
+            LegendRule::OldestStays => {
+                Ok(same.iter().copied().min_by_key(|id| self.objects[id.slot()].timestamp).unwrap_or(same[0]))
+            }
             LegendRule::ControllerChooses => {
                 let options = same.iter().copied().map(Choice::Object).collect();
                 let ask = Ask::Choose { purpose: Purpose::LegendRule, options, min: 1, max: 1, ordered: false };

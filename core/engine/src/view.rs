@@ -83,7 +83,9 @@ pub struct ObjectView {
 impl Game {
     /// The game as that player sees it.
     pub fn view(&self, player: PlayerId) -> View {
-        let list = |ids: &[ObjectId]| ids.iter().filter_map(|id| self.object(*id)).map(|object| self.object_view(player, object)).collect::<Vec<_>>();
+        let list = |ids: &[ObjectId]| {
+            ids.iter().filter_map(|id| self.object(*id)).map(|object| self.object_view(player, object)).collect::<Vec<_>>()
+        };
         View {
             player,
             players: self
@@ -108,7 +110,12 @@ impl Game {
                 })
                 .collect(),
             battlefield: list(&self.battlefield),
-            stack: self.stack.iter().filter_map(|entry| self.object(entry.object)).map(|object| self.object_view(player, object)).collect(),
+            stack: self
+                .stack
+                .iter()
+                .filter_map(|entry| self.object(entry.object))
+                .map(|object| self.object_view(player, object))
+                .collect(),
             exile: list(&self.exile),
             command: list(&self.command),
             turn: self.turn.number,

@@ -1,6 +1,9 @@
 //! Whole games between random deciders over definitions made by hand: no panic, no illegal state, the same seed the same game.
 
-use cardwright_engine::ability::{Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Effect, Filter, Mode, Objects, Origin, Players, Recipients, TargetSpec, Zones};
+use cardwright_engine::ability::{
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Effect, Filter, Mode, Objects, Origin, Players, Recipients,
+    TargetSpec, Zones,
+};
 use cardwright_engine::characteristics::Characteristics;
 use cardwright_engine::definition::{CardDef, DefKind, Definitions, Face, PrintedPt};
 use cardwright_engine::game::Game;
@@ -61,7 +64,10 @@ fn define(name: &str, cost: Option<ManaCost>, types: TypeLine, pt: Option<(i32, 
         types,
         power: pt.map(|pt| pt.0),
         toughness: pt.map(|pt| pt.1),
-        abilities: abilities.into_iter().map(|ability| AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed }).collect(),
+        abilities: abilities
+            .into_iter()
+            .map(|ability| AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed })
+            .collect(),
         ..Characteristics::default()
     };
     let face = Face { base, power: pt.map(|pt| PrintedPt::number(pt.0)), toughness: pt.map(|pt| PrintedPt::number(pt.1)) };
@@ -88,7 +94,8 @@ fn red(generic: u16) -> ManaCost {
 
 fn setup(seed: u64) -> Setup {
     let mut table = Definitions::new();
-    let mountain = table.insert(define("Mountain", None, line(&[CardType::Land], &[Supertype::Basic], &["Mountain"]), None, vec![]));
+    let mountain =
+        table.insert(define("Mountain", None, line(&[CardType::Land], &[Supertype::Basic], &["Mountain"]), None, vec![]));
     let any_target = TargetSpec::one(Filter::Type(CardType::Creature), Players::Each);
     let bolt = Mode {
         targets: vec![any_target],
@@ -100,7 +107,13 @@ fn setup(seed: u64) -> Setup {
     let mut deck = vec![mountain; 24];
     deck.extend([spell; 12]);
     for (index, (power, toughness)) in [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 4)].into_iter().enumerate() {
-        let body = define(&format!("Body {index}"), Some(red(index as u16)), line(&[CardType::Creature], &[], &["Goblin"]), Some((power, toughness)), vec![]);
+        let body = define(
+            &format!("Body {index}"),
+            Some(red(index as u16)),
+            line(&[CardType::Creature], &[], &["Goblin"]),
+            Some((power, toughness)),
+            vec![],
+        );
         let id: DefId = table.insert(body);
         deck.extend([id; 4]);
     }

@@ -233,13 +233,7 @@ pub struct Destination {
 impl Destination {
     /// To that zone, in the plainest way.
     pub fn to(zone: ZoneKind) -> Self {
-        Destination {
-            zone,
-            position: LibraryPosition::Top,
-            entering: Entering::default(),
-            face_down: false,
-            remember: None,
-        }
+        Destination { zone, position: LibraryPosition::Top, entering: Entering::default(), face_down: false, remember: None }
     }
 }
 
@@ -383,4 +377,3 @@ pub enum TurnChange {
     /// The turn ends (724).
     EndTurn,
 }
-

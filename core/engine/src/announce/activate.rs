@@ -2,8 +2,8 @@
 
 use crate::ability::{AbilityBody, AbilityInstance, Activated, Body, Mode, Prohibition, Timing};
 use crate::continuous::WaitingTrigger;
-use crate::event::Event;
 use crate::eval::Scope;
+use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{DefId, ObjectId, PlayerId};
 use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
@@ -104,8 +104,12 @@ impl Game {
         let mut bindings = Bindings::default();
         if ability.cost.has_x() {
             let total = self.ability_cost(player, source, keyword, &ability.cost, &added, scope);
-            let symbols: u32 =
-                ability.cost.parts.iter().map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 }).sum();
+            let symbols: u32 = ability
+                .cost
+                .parts
+                .iter()
+                .map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 })
+                .sum();
             let most = self.most_x(player, &total, symbols, scope, PaidFor::Ability(source));
             let ask = Ask::Number { purpose: Purpose::X, min: 0, max: most as i32 };
             if let Answer::Number(x) = self.ask(run, player, Some(object), ask)? {
@@ -174,7 +178,12 @@ impl Game {
         Ok(true)
     }
 
-    fn order_triggers(&mut self, run: &mut Run<'_>, player: PlayerId, triggers: Vec<WaitingTrigger>) -> Beat<Vec<WaitingTrigger>> {
+    fn order_triggers(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        triggers: Vec<WaitingTrigger>,
+    ) -> Beat<Vec<WaitingTrigger>> {
         // Of copies of one trigger the order shows nowhere.
         let alike = triggers.windows(2).all(|pair| pair[0].ability == pair[1].ability && pair[0].source == pair[1].source);
         if triggers.len() < 2 || alike {
@@ -223,7 +232,10 @@ impl Game {
         if !object.summoning_sick || !self.characteristics_of(object).types.is(CardType::Creature) {
             return true;
         }
-        self.rule_on(id, |rule| if let crate::ability::Rule::IgnoreSummoningSickness(filter) = rule { Some(filter) } else { None })
+        self.rule_on(
+            id,
+            |rule| if let crate::ability::Rule::IgnoreSummoningSickness(filter) = rule { Some(filter) } else { None },
+        )
     }
 }
 

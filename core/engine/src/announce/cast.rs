@@ -2,12 +2,12 @@
 
 use super::costs::{CostChoices, OwnedWay, Way, WayCost};
 use crate::ability::{
-    AbilityBody, Body, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players, Prohibition, Rule,
-    TargetRule, TargetSpec,
+    AbilityBody, Body, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players,
+    Prohibition, Rule, TargetRule, TargetSpec,
 };
 use crate::continuous::{Lasting, LastingEffect};
-use crate::event::Event;
 use crate::eval::Scope;
+use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Bindings, CastInfo, EntryKind, StackEntry};
@@ -21,7 +21,14 @@ use smallvec::SmallVec;
 
 impl Game {
     /// Whether the player may begin and complete casting the card in that way now (601.2, 601.3).
-    pub(crate) fn may_cast(&self, player: PlayerId, id: ObjectId, way: &Way<'_>, sorcery: bool, potential: &ManaPotential<'_>) -> bool {
+    pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        way: &Way<'_>,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+    ) -> bool {
         if !self.is_time(way.timing, sorcery) || self.is_casting_prohibited(player, id) {
             return false;
         }
@@ -61,7 +68,12 @@ impl Game {
         self.player_rules().any(|active| match active.rule {
             PlayerRule::SpellsPerTurn(players, amount) => {
                 let eval = self.eval(active.scope);
-                let cast = self.history.this_turn.iter().filter(|(_, event)| matches!(event, Event::Cast { player: by, .. } if *by == player)).count();
+                let cast = self
+                    .history
+                    .this_turn
+                    .iter()
+                    .filter(|(_, event)| matches!(event, Event::Cast { player: by, .. } if *by == player))
+                    .count();
                 eval.players(players).contains(&player) && cast as i32 >= eval.amount(amount)
             }
             _ => false,
@@ -258,7 +270,14 @@ impl Game {
     }
 
     /// The value of X (601.2b, 107.3a-b).
-    fn choose_spell_x(&mut self, run: &mut Run<'_>, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &mut CostChoices) -> Beat<i32> {
+    fn choose_spell_x(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        spell: ObjectId,
+        way: &OwnedWay,
+        choices: &mut CostChoices,
+    ) -> Beat<i32> {
         let printed = match &way.cost {
             Some((_, cost)) => cost.clone(),
             None => self.characteristics(spell).cost.clone().map(Cost::mana).unwrap_or_default(),
@@ -268,7 +287,10 @@ impl Game {
         if !has_x {
             return Ok(0);
         }
-        let symbols: u32 = costs.flat_map(|cost| &cost.parts).map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 }).sum();
+        let symbols: u32 = costs
+            .flat_map(|cost| &cost.parts)
+            .map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 })
+            .sum();
         let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));
         let total = self.spell_cost(player, spell, base, choices);
         let scope = Scope::bare(spell, player, Origin::Printed);
@@ -283,7 +305,14 @@ impl Game {
     }
 
     /// The greatest X that can be paid: by mana symbols, or by other parts of the cost.
-    pub(super) fn most_x(&self, player: PlayerId, total: &crate::payment::TotalCost, symbols: u32, scope: Scope<'_>, paid_for: PaidFor) -> u32 {
+    pub(super) fn most_x(
+        &self,
+        player: PlayerId,
+        total: &crate::payment::TotalCost,
+        symbols: u32,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> u32 {
         let by_mana = if symbols > 0 { self.greatest_x(player, total, symbols, scope, paid_for) } else { 99 };
         let mut most = 0;
         while most < by_mana {
@@ -319,7 +348,13 @@ impl Game {
 
     /// Casts a card while a spell or ability resolves (608.2g), for that cost or its mana cost if `None` stands for free.
     /// Says whether it was cast.
-    pub(crate) fn cast_during_resolution(&mut self, run: &mut Run<'_>, player: PlayerId, card: ObjectId, cost: Option<Cost>) -> Beat<bool> {
+    pub(crate) fn cast_during_resolution(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        card: ObjectId,
+        cost: Option<Cost>,
+    ) -> Beat<bool> {
         let Some(object) = self.object(card) else { return Ok(false) };
         if self.characteristics_of(object).types.is(CardType::Land) || self.is_casting_prohibited(player, card) {
             return Ok(false);

@@ -105,7 +105,9 @@ impl Game {
         }
         let timing = if permission.timing == Timing::Usual { usual } else { permission.timing };
         match (&permission.cost, permission.from) {
-            (Some((tag, cost)), _) => ways.push(Way { timing, cost: WayCost::Alternative(*tag, cost), then: permission.then.as_ref() }),
+            (Some((tag, cost)), _) => {
+                ways.push(Way { timing, cost: WayCost::Alternative(*tag, cost), then: permission.then.as_ref() })
+            }
             (None, None) => {
                 // modern 601.3b: only the time changes, for every way.
                 for way in ways.iter_mut().filter(|_| permission.timing == Timing::Instant) {
@@ -152,7 +154,9 @@ impl Game {
     pub(crate) fn optional_costs(&self, id: ObjectId) -> Vec<(CostTag, Cost, Option<u8>)> {
         self.changes_of(id)
             .filter_map(|active| match active.rule {
-                CostChange::Optional(filter, tag, cost, times) if self.eval(active.scope).matches(filter, id) => Some((*tag, cost.clone(), *times)),
+                CostChange::Optional(filter, tag, cost, times) if self.eval(active.scope).matches(filter, id) => {
+                    Some((*tag, cost.clone(), *times))
+                }
                 _ => None,
             })
             .collect()
@@ -194,7 +198,9 @@ impl Game {
             match active.rule {
                 CostChange::Additional(filter, cost) if eval.matches(filter, id) => builder.cost(self, active.scope, cost),
                 CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
-                CostChange::Reduce(players, filter, amount) if speaks(players, filter) => reductions += eval.amount(amount).max(0),
+                CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {
+                    reductions += eval.amount(amount).max(0)
+                }
                 CostChange::ReduceMana(players, filter, mana) if speaks(players, filter) => reduced.symbols.extend(&mana.symbols),
                 CostChange::AtLeast(players, filter, amount) if speaks(players, filter) => least = least.max(eval.amount(amount)),
                 _ => {}
@@ -206,7 +212,15 @@ impl Game {
     }
 
     /// The total cost of activating an ability (602.2b, 601.2f).
-    pub(crate) fn ability_cost(&self, player: PlayerId, source: ObjectId, keyword: Option<Symbol>, cost: &Cost, added: &[Cost], scope: Scope<'_>) -> TotalCost {
+    pub(crate) fn ability_cost(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        keyword: Option<Symbol>,
+        cost: &Cost,
+        added: &[Cost],
+        scope: Scope<'_>,
+    ) -> TotalCost {
         let mut builder = Builder::new(scope.bindings.x.max(0) as u32);
         builder.cost(self, scope, cost);
         for cost in added {
@@ -216,11 +230,15 @@ impl Game {
         for active in self.cost_changes() {
             let eval = self.eval(active.scope);
             match active.rule {
-                CostChange::IncreaseAbilities(players, filter, more) if eval.players(players).contains(&player) && eval.matches(filter, source) => {
+                CostChange::IncreaseAbilities(players, filter, more)
+                    if eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                {
                     builder.cost(self, active.scope, more);
                 }
                 CostChange::ReduceAbilities(players, filter, word, amount)
-                    if word.is_none_or(|word| keyword == Some(word)) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                    if word.is_none_or(|word| keyword == Some(word))
+                        && eval.players(players).contains(&player)
+                        && eval.matches(filter, source) =>
                 {
                     reductions += eval.amount(amount).max(0);
                 }

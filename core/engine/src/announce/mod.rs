@@ -64,7 +64,14 @@ impl Game {
         actions
     }
 
-    fn card_actions(&self, player: PlayerId, id: ObjectId, sorcery: bool, potential: &ManaPotential<'_>, actions: &mut Vec<Action>) {
+    fn card_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
         let characteristics = self.characteristics(id);
         if characteristics.types.is(CardType::Land) {
             if sorcery && self.may_play_land(player, id) {
@@ -77,7 +84,14 @@ impl Game {
     }
 
     /// Cards that are not in hand: only with a permission of their own or another object's.
-    fn outside_actions(&self, player: PlayerId, id: ObjectId, sorcery: bool, potential: &ManaPotential<'_>, actions: &mut Vec<Action>) {
+    fn outside_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
         if !self.has_rules_elsewhere(id) && self.cast_permissions().next().is_none() {
             return;
         }
@@ -96,7 +110,14 @@ impl Game {
         self.object(id).is_some_and(|object| !object.face_down && !self.face(object).base.abilities.is_empty())
     }
 
-    fn cast_actions(&self, player: PlayerId, id: ObjectId, sorcery: bool, potential: &ManaPotential<'_>, actions: &mut Vec<Action>) {
+    fn cast_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
         for (way, index) in self.ways(player, id).iter().zip(0..) {
             if self.may_cast(player, id, way, sorcery, potential) {
                 actions.push(Action::Cast { card: id, way: index, face: 0 });
@@ -104,7 +125,14 @@ impl Game {
         }
     }
 
-    fn ability_actions(&self, player: PlayerId, id: ObjectId, sorcery: bool, potential: &ManaPotential<'_>, actions: &mut Vec<Action>) {
+    fn ability_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
         for (index, instance) in self.functioning(id) {
             if let AbilityBody::Activated(ability) = &instance.ability.kind {
                 if !is_mana_ability(ability) && self.may_activate(player, id, index, instance, sorcery, potential) {
@@ -170,7 +198,8 @@ impl Game {
             }
             Action::Activate { source, ability } => {
                 let mana = self.functioning(source).any(|(index, instance)| {
-                    index == ability && matches!(&instance.ability.kind, AbilityBody::Activated(activated) if is_mana_ability(activated))
+                    index == ability
+                        && matches!(&instance.ability.kind, AbilityBody::Activated(activated) if is_mana_ability(activated))
                 });
                 if mana {
                     self.activate_mana_ability(run, player, source, ability)

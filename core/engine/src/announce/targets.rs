@@ -19,7 +19,8 @@ impl Game {
             for id in eval.all(&spec.objects) {
                 let target = Recipient::Object(id);
                 // modern 115.5: a spell or ability on the stack is no legal target for itself.
-                let itself = id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack);
+                let itself =
+                    id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack);
                 if !itself && !already.contains(&target) && self.can_be_targeted(target, scope) {
                     found.push(target);
                 }
@@ -41,7 +42,9 @@ impl Game {
         !self.target_rules().any(|active| {
             let eval = self.eval(active.scope);
             match (active.rule, target) {
-                (TargetRule::CantTarget(what, by), Recipient::Object(id)) => eval.matches(what, id) && eval.matches(by, scope.source),
+                (TargetRule::CantTarget(what, by), Recipient::Object(id)) => {
+                    eval.matches(what, id) && eval.matches(by, scope.source)
+                }
                 (TargetRule::CantTargetPlayer(players, by), Recipient::Player(player)) => {
                     eval.players(players).contains(&player) && eval.matches(by, scope.source)
                 }
@@ -116,11 +119,19 @@ impl Game {
     }
 
     /// Chooses modes (601.2b, 700.2). Empty for a body that is not modal.
-    pub(crate) fn choose_modes(&mut self, run: &mut Run<'_>, player: PlayerId, about: ObjectId, body: &Body, scope: Scope<'_>) -> Beat<SmallVec<[u8; 2]>> {
+    pub(crate) fn choose_modes(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        body: &Body,
+        scope: Scope<'_>,
+    ) -> Beat<SmallVec<[u8; 2]>> {
         let Body::Modal { min, max, repeat, modes } = body else { return Ok(SmallVec::new()) };
         let eval = self.eval(scope);
         let (min, max) = (eval.amount(min).max(0) as u32, eval.amount(max).max(0) as u32);
-        let possible: Vec<u8> = (0..modes.len() as u8).filter(|&index| self.is_mode_possible(&modes[index as usize], scope)).collect();
+        let possible: Vec<u8> =
+            (0..modes.len() as u8).filter(|&index| self.is_mode_possible(&modes[index as usize], scope)).collect();
         if *repeat {
             // modern 700.2d: the same mode may be chosen more than once, so it is asked one at a time.
             let mut chosen: SmallVec<[u8; 2]> = SmallVec::new();

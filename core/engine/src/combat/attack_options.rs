@@ -87,9 +87,10 @@ impl AttackOptions {
             return Some(Answer::Attacks(Vec::new()));
         }
         let rules = self.rules.as_deref()?;
-        let count = self.candidates.iter().try_fold(1u32, |count, (_, defenders)| {
-            Some(count * (defenders.len() as u32 + 1)).filter(|count| *count <= 64)
-        })?;
+        let count = self
+            .candidates
+            .iter()
+            .try_fold(1u32, |count, (_, defenders)| Some(count * (defenders.len() as u32 + 1)).filter(|count| *count <= 64))?;
         let mut only = None;
         for mut number in 0..count {
             let choices: Choices = self
@@ -263,14 +264,20 @@ impl AttackOptions {
         for (index, choice) in choices.iter().enumerate().filter(|(_, choice)| **choice != NONE) {
             if rules.together[index] > size {
                 let needed = rules.together[index];
-                return Err(Refusal::new("modern:508.1c", format!("{} can attack only if {needed} or more do", self.candidates[index].0)));
+                return Err(Refusal::new(
+                    "modern:508.1c",
+                    format!("{} can attack only if {needed} or more do", self.candidates[index].0),
+                ));
             }
             met += rules.wants[index][*choice as usize];
         }
         for limit in &rules.at_most {
             let declared = limit.members.iter().filter(|member| choices[**member as usize] != NONE).count();
             if declared > limit.at_most as usize {
-                return Err(Refusal::new("modern:508.1c", format!("at most {} of {declared} of these can attack", limit.at_most)));
+                return Err(Refusal::new(
+                    "modern:508.1c",
+                    format!("at most {} of {declared} of these can attack", limit.at_most),
+                ));
             }
         }
         // modern 508.1d: who pays for some creatures has to do what is possible with exactly these payments.

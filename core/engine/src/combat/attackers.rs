@@ -163,7 +163,11 @@ impl Game {
         rules.iter().any(|active| match active.rule {
             AttackRule::AsThoughWithout(filter, keyword) => {
                 self.eval(active.scope).matches(filter, creature)
-                    && self.is_of_keyword(creature, *keyword, |rule| matches!(rule, Rule::Attack(rule) if std::ptr::eq(rule, restriction.rule)))
+                    && self.is_of_keyword(
+                        creature,
+                        *keyword,
+                        |rule| matches!(rule, Rule::Attack(rule) if std::ptr::eq(rule, restriction.rule)),
+                    )
             }
             _ => false,
         })
@@ -189,7 +193,11 @@ impl Game {
         let ties = |rule: &AttackRule| {
             matches!(
                 rule,
-                AttackRule::CantUnlessTogether(..) | AttackRule::AtMost(..) | AttackRule::Must(_) | AttackRule::MustAttack(..) | AttackRule::Cost(..)
+                AttackRule::CantUnlessTogether(..)
+                    | AttackRule::AtMost(..)
+                    | AttackRule::Must(_)
+                    | AttackRule::MustAttack(..)
+                    | AttackRule::Cost(..)
             )
         };
         if !rules.iter().any(|active| ties(active.rule)) {

@@ -120,8 +120,12 @@ impl BlockOptions {
             return Some(Answer::Blocks(Vec::new()));
         }
         let rules = self.rules.as_deref()?;
-        let pairs: SmallVec<[(u32, u32); 6]> =
-            rules.pairs.iter().zip(0..).flat_map(|(pairs, blocker)| pairs.iter().map(move |pair| (blocker, pair.attacker))).collect();
+        let pairs: SmallVec<[(u32, u32); 6]> = rules
+            .pairs
+            .iter()
+            .zip(0..)
+            .flat_map(|(pairs, blocker)| pairs.iter().map(move |pair| (blocker, pair.attacker)))
+            .collect();
         if pairs.len() > 6 {
             return None;
         }
@@ -148,7 +152,9 @@ impl BlockOptions {
         let bill = rules.tolls.bill(distinct(blocks).into_iter().map(|blocker| (blocker, None)));
         let payer: Option<PlayerId> = blocks.first().map(|(blocker, _)| game.controller(*blocker));
         match payer {
-            Some(payer) if !game.can_pay_bill(payer, &bill) => Err(Refusal::new("modern:509.1f", "the costs of this block cannot be paid")),
+            Some(payer) if !game.can_pay_bill(payer, &bill) => {
+                Err(Refusal::new("modern:509.1f", "the costs of this block cannot be paid"))
+            }
             _ => Ok(()),
         }
     }
@@ -169,7 +175,9 @@ impl BlockOptions {
             };
             match self.rules.as_deref() {
                 Some(rules) => declared.push((index as u32, rules.pairs[index][place].attacker)),
-                None if blocking[index] => return Err(Refusal::new("modern:509.1a", format!("{blocker} can block only one attacker"))),
+                None if blocking[index] => {
+                    return Err(Refusal::new("modern:509.1a", format!("{blocker} can block only one attacker")));
+                }
                 None => blocking[index] = true,
             }
         }
@@ -285,7 +293,8 @@ impl BlockOptions {
     }
 
     fn declared(&self, rules: &BlockConstraints, blocks: &[(u32, u32)]) -> Vec<(ObjectId, ObjectId)> {
-        let ids = |(blocker, attacker): &(u32, u32)| (self.candidates[*blocker as usize].0, rules.attackers[*attacker as usize].0);
+        let ids =
+            |(blocker, attacker): &(u32, u32)| (self.candidates[*blocker as usize].0, rules.attackers[*attacker as usize].0);
         blocks.iter().map(ids).collect()
     }
 

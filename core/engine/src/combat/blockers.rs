@@ -117,7 +117,13 @@ impl Game {
         Ok(())
     }
 
-    fn ask_order(&self, run: &mut Run<'_>, player: PlayerId, about: ObjectId, against: &[ObjectId]) -> Beat<SmallVec<[ObjectId; 2]>> {
+    fn ask_order(
+        &self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        against: &[ObjectId],
+    ) -> Beat<SmallVec<[ObjectId; 2]>> {
         let count = against.len() as u32;
         let options = against.iter().map(|id| Choice::Object(*id)).collect();
         let ask = Ask::Choose { purpose: Purpose::DamageOrder, options, min: count, max: count, ordered: true };
@@ -195,14 +201,21 @@ impl Game {
         }
         let row = |(row, blocker): (usize, &ObjectId)| {
             let cells = &allowed[row * width..(row + 1) * width];
-            let can: SmallVec<[ObjectId; 4]> = attackers.iter().zip(cells).filter(|(_, allowed)| **allowed).map(|(id, _)| *id).collect();
+            let can: SmallVec<[ObjectId; 4]> =
+                attackers.iter().zip(cells).filter(|(_, allowed)| **allowed).map(|(id, _)| *id).collect();
             (!can.is_empty()).then_some((*blocker, can))
         };
         blockers.iter().enumerate().filter_map(row).collect()
     }
 
     /// Whether the creature may block the attacker as though that lacked the keyword which brings the restriction.
-    fn ignores_evasion(&self, rules: &Rules<'_>, restriction: &Active<'_, BlockRule>, blocker: ObjectId, attacker: ObjectId) -> bool {
+    fn ignores_evasion(
+        &self,
+        rules: &Rules<'_>,
+        restriction: &Active<'_, BlockRule>,
+        blocker: ObjectId,
+        attacker: ObjectId,
+    ) -> bool {
         if restriction.scope.source != attacker {
             return false;
         }
@@ -211,7 +224,11 @@ impl Game {
                 let eval = self.eval(active.scope);
                 eval.matches(blocking, blocker)
                     && eval.matches(attacking, attacker)
-                    && self.is_of_keyword(attacker, *keyword, |rule| matches!(rule, Rule::Block(rule) if std::ptr::eq(rule, restriction.rule)))
+                    && self.is_of_keyword(
+                        attacker,
+                        *keyword,
+                        |rule| matches!(rule, Rule::Block(rule) if std::ptr::eq(rule, restriction.rule)),
+                    )
             }
             _ => false,
         })

@@ -1,7 +1,7 @@
 //! Combat damage (modern 510).
 
 use super::damage_options::{DamageOptions, Spread};
-use crate::ability::{Amount, DamageRule, Objects, Origin, StepKind, Stat};
+use crate::ability::{Amount, DamageRule, Objects, Origin, Stat, StepKind};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -94,7 +94,9 @@ impl Game {
         let Some(combat) = &self.combat else { return SmallVec::new() };
         let has = |id: ObjectId, again: bool| {
             rules.iter().any(|active| match active.rule {
-                DamageRule::FirstStep { what, also_regular } => (*also_regular || !again) && self.eval(active.scope).matches(what, id),
+                DamageRule::FirstStep { what, also_regular } => {
+                    (*also_regular || !again) && self.eval(active.scope).matches(what, id)
+                }
                 _ => false,
             })
         };
@@ -118,7 +120,8 @@ impl Game {
         self.divide(run, &mut dealers, &mut assigned)?;
         for player in self.players_from_active() {
             dealers.clear();
-            for blocker in combat.blockers.iter().filter(|blocker| blocker.controller == player && dealing.contains(&blocker.id)) {
+            for blocker in combat.blockers.iter().filter(|blocker| blocker.controller == player && dealing.contains(&blocker.id))
+            {
                 let total = self.combat_power(rules, blocker.id);
                 if total > 0 && !blocker.attackers.is_empty() {
                     let among = blocker.attackers.iter().map(|id| Recipient::Object(*id)).collect();
@@ -138,7 +141,9 @@ impl Game {
             return Ok(None);
         }
         let says = |pick: fn(&DamageRule) -> Option<&crate::ability::Filter>| {
-            rules.iter().any(|active| pick(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, attacker.id)))
+            rules
+                .iter()
+                .any(|active| pick(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, attacker.id)))
         };
         let mut blocked = attacker.blocked == Some(true);
         if blocked && attacker.attacks().is_some() {
@@ -186,7 +191,8 @@ impl Game {
                 DamageRule::Lethal(filter) => dealer.fatal |= eval.matches(filter, id),
                 // modern 702.22j-k: that player divides as they choose, whatever the order.
                 DamageRule::DividedBy(filter, players) => {
-                    let faces = dealer.among.iter().filter_map(|recipient| recipient.object()).any(|other| eval.matches(filter, other));
+                    let faces =
+                        dealer.among.iter().filter_map(|recipient| recipient.object()).any(|other| eval.matches(filter, other));
                     if let Some(chooser) = eval.players(players).first().filter(|_| faces) {
                         dealer.chooser = *chooser;
                         dealer.spread = Spread::Freely;
@@ -257,7 +263,9 @@ impl Game {
     fn damage_options(&self, dealer: &Dealer, later: &[Dealer], assigned: &Assigned) -> DamageOptions {
         let among: Vec<(Recipient, u32)> =
             dealer.among.iter().map(|to| (*to, self.lethal_damage(*to, dealer.fatal, assigned))).collect();
-        let help_for = |to: &Recipient| later.iter().filter(|other| other.helps(*to)).fold(0u32, |sum, other| sum.saturating_add(other.spare()));
+        let help_for = |to: &Recipient| {
+            later.iter().filter(|other| other.helps(*to)).fold(0u32, |sum, other| sum.saturating_add(other.spare()))
+        };
         let mut help: SmallVec<[u32; 4]> = match dealer.spread {
             Spread::InOrder if !dealer.fatal => dealer.among.iter().map(help_for).collect(),
             _ => SmallVec::new(),

@@ -84,7 +84,10 @@ impl DamageOptions {
         for place in 0..in_turn {
             let lethal = self.among[place].1;
             if parts[place].saturating_add(self.help(place)) < lethal {
-                return Err(Refusal::new("modern:510.1c", format!("one before another gets {}, but {lethal} is lethal to it", parts[place])));
+                return Err(Refusal::new(
+                    "modern:510.1c",
+                    format!("one before another gets {}, but {lethal} is lethal to it", parts[place]),
+                ));
             }
         }
         Ok(())

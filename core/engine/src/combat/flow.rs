@@ -190,7 +190,14 @@ struct Graph {
 
 impl Graph {
     fn new(nodes: usize) -> Self {
-        Graph { to: Vec::new(), from: Vec::new(), capacity: Vec::new(), gain: Vec::new(), first: vec![0; nodes + 1], arcs: Vec::new() }
+        Graph {
+            to: Vec::new(),
+            from: Vec::new(),
+            capacity: Vec::new(),
+            gain: Vec::new(),
+            first: vec![0; nodes + 1],
+            arcs: Vec::new(),
+        }
     }
 
     fn arc(&mut self, from: usize, to: usize, capacity: u32, gain: i64) {

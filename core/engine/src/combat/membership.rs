@@ -42,7 +42,9 @@ impl Game {
         let mut found = SmallVec::new();
         for player in self.opponents(by) {
             found.push(Recipient::Player(player));
-            found.extend(planeswalkers.iter().filter(|(controller, _)| *controller == player).map(|(_, id)| Recipient::Object(*id)));
+            found.extend(
+                planeswalkers.iter().filter(|(controller, _)| *controller == player).map(|(_, id)| Recipient::Object(*id)),
+            );
         }
         found
     }

@@ -22,13 +22,15 @@ pub(super) fn best_attack(values: &[Option<u32>], together: &[u32], limits: &[At
     let nested = binding.iter().enumerate().all(|(index, a)| binding[..index].iter().all(|b| nested_or_apart(a, b)));
     // The legal sets whose most demanding member needs `company` attackers are those of at least that size whose members
     // need no more.
-    let mut thresholds: Vec<u32> = (0..values.len()).filter(|&index| values[index].is_some()).map(|index| together[index].max(1)).collect();
+    let mut thresholds: Vec<u32> =
+        (0..values.len()).filter(|&index| values[index].is_some()).map(|index| together[index].max(1)).collect();
     thresholds.sort_unstable();
     thresholds.dedup();
     let mut best = (0, vec![false; values.len()]);
     let mut nodes = NODES;
     for company in thresholds {
-        let mut order: Vec<usize> = (0..values.len()).filter(|&index| values[index].is_some() && together[index] <= company).collect();
+        let mut order: Vec<usize> =
+            (0..values.len()).filter(|&index| values[index].is_some() && together[index] <= company).collect();
         order.sort_by_key(|&index| std::cmp::Reverse(values[index]));
         let greedy = greedy(&order, values.len(), &binding);
         let size = greedy.iter().filter(|chosen| **chosen).count();

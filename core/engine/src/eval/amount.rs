@@ -42,9 +42,10 @@ impl Eval<'_> {
             Amount::BasicTypesAmong(objects) => {
                 let objects = self.objects(objects);
                 let is_there = |word: &str| {
-                    objects.iter().filter_map(|&id| self.see(id)).any(|seen| {
-                        self.characteristics(&seen).types.subtypes.iter().any(|subtype| subtype.as_str() == word)
-                    })
+                    objects
+                        .iter()
+                        .filter_map(|&id| self.see(id))
+                        .any(|seen| self.characteristics(&seen).types.subtypes.iter().any(|subtype| subtype.as_str() == word))
                 };
                 BASIC_LAND_TYPES.iter().filter(|(word, _)| is_there(word)).count() as i32
             }

@@ -1,7 +1,7 @@
 //! Objects that are not on the battlefield yet, read as they would exist there (modern 614.12).
 
-use super::seen::Seen;
 use super::Eval;
+use super::seen::Seen;
 use crate::ability::Filter;
 use crate::event::{Enters, Move};
 use crate::game::Game;

@@ -1,7 +1,7 @@
 //! Filters: whether an object matches.
 
-use super::seen::Seen;
 use super::Eval;
+use super::seen::Seen;
 use crate::ability::{AbilityBody, AbilityKind, Filter, Objects, Players, Recipients};
 use crate::combat::Attacker;
 use crate::event::Event;
@@ -156,12 +156,12 @@ impl Eval<'_> {
                     && cause.is_none_or(|cause| cause == why)
                     && from.is_none_or(|from| from == whence)
             }
-            Filter::AttackedThisTurn => self.happened_to(|event| {
-                matches!(event, Event::Attack { attacker, .. } if *attacker == seen.id)
-            }),
-            Filter::DamagedThisTurn => self.happened_to(|event| {
-                matches!(event, Event::Damage { to: Recipient::Object(id), amount, .. } if *id == seen.id && *amount > 0)
-            }),
+            Filter::AttackedThisTurn => {
+                self.happened_to(|event| matches!(event, Event::Attack { attacker, .. } if *attacker == seen.id))
+            }
+            Filter::DamagedThisTurn => self.happened_to(
+                |event| matches!(event, Event::Damage { to: Recipient::Object(id), amount, .. } if *id == seen.id && *amount > 0),
+            ),
             Filter::CastFrom(zone) => seen.object.cast().is_some_and(|cast| cast.from == Some(*zone)),
             Filter::Script(callback) => self.call(callback, |host, game, scope| host.holds(game, scope, callback, Some(seen.id))),
         }
@@ -198,9 +198,9 @@ impl Eval<'_> {
     }
     fn shares_creature_type(&self, objects: &Objects, seen: &Seen<'_>) -> bool {
         let mine = &self.characteristics(seen).types;
-        self.objects(objects).into_iter().any(|id| {
-            self.see(id).is_some_and(|other| subtypes::share_creature_type(mine, &self.characteristics(&other).types))
-        })
+        self.objects(objects)
+            .into_iter()
+            .any(|id| self.see(id).is_some_and(|other| subtypes::share_creature_type(mine, &self.characteristics(&other).types)))
     }
     fn is_ability(&self, seen: &Seen<'_>, kind: AbilityKind) -> bool {
         if seen.object.kind != ObjectKind::Ability || seen.object.zone != ZoneKind::Stack {

@@ -205,7 +205,8 @@ impl<'a> Eval<'a> {
     }
     /// How often the tagged cost was paid: for this spell or ability, or for the source as it was cast (601.2b, 607.2).
     fn times_paid(&self, tag: CostTag) -> u32 {
-        let of = |paid: &[(CostTag, u8)]| paid.iter().filter(|(known, _)| *known == tag).map(|(_, times)| u32::from(*times)).sum();
+        let of =
+            |paid: &[(CostTag, u8)]| paid.iter().filter(|(known, _)| *known == tag).map(|(_, times)| u32::from(*times)).sum();
         let here: u32 = of(&self.scope.bindings.paid);
         if here > 0 { here } else { self.source_cast().map_or(0, |cast| of(&cast.paid)) }
     }

@@ -35,7 +35,8 @@ impl<'a> Eval<'a> {
 
     /// The same with objects followed to where they are now, without those that are gone.
     pub fn recipients_now(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
-        let mut found: SmallVec<[Recipient; 4]> = self.objects_now(&recipients.objects).into_iter().map(Recipient::Object).collect();
+        let mut found: SmallVec<[Recipient; 4]> =
+            self.objects_now(&recipients.objects).into_iter().map(Recipient::Object).collect();
         if let Some(players) = &recipients.players {
             found.extend(self.players(players).into_iter().map(Recipient::Player));
         }
@@ -64,7 +65,9 @@ impl<'a> Eval<'a> {
         let choice: Option<&'a TargetChoice> = bindings.targets.get(usize::from(bindings.first_target) + usize::from(slot.0));
         choice.into_iter().flat_map(|choice| {
             let chosen = choice.chosen.iter().enumerate();
-            chosen.filter(|(index, _)| !choice.illegal.iter().any(|illegal| usize::from(*illegal) == *index)).map(|(_, (target, _))| *target)
+            chosen
+                .filter(|(index, _)| !choice.illegal.iter().any(|illegal| usize::from(*illegal) == *index))
+                .map(|(_, (target, _))| *target)
         })
     }
 

@@ -57,9 +57,7 @@ impl Eval<'_> {
         };
         match pattern.occurrence {
             Occurrence::Each | Occurrence::Batch => true,
-            Occurrence::Nth(n) => {
-                upto().iter().filter(|(_, known)| self.matches_event(pattern, known)).count() == usize::from(n)
-            }
+            Occurrence::Nth(n) => upto().iter().filter(|(_, known)| self.matches_event(pattern, known)).count() == usize::from(n),
             Occurrence::ExceptFirstOfStep => {
                 let player = self.event_player(event);
                 // Of draws, only the first in the player's own draw step is excepted.
@@ -164,9 +162,7 @@ impl Eval<'_> {
                 self.matches(what, *object) && self.matches(to, *host)
             }
             (Pattern::Custom(word, players, what), Event::Custom { word: said, player, object }) => {
-                word == said
-                    && is(players, *player)
-                    && object.map_or(*what == Filter::Any, |object| self.matches(what, object))
+                word == said && is(players, *player) && object.map_or(*what == Filter::Any, |object| self.matches(what, object))
             }
             (Pattern::Where(pattern, var, condition), _) => {
                 self.matches_pattern(pattern, event) && self.with_event(*var, event, |eval| eval.holds(condition))

@@ -50,14 +50,13 @@ impl Eval<'_> {
                 Some(Memory::Players(players)) => players.contains(&player),
                 _ => false,
             },
-            Players::Host(objects) => self.objects(objects).into_iter().any(|id| {
-                self.see(id).is_some_and(|seen| seen.object.attached_to == Some(Recipient::Player(player)))
-            }),
+            Players::Host(objects) => self
+                .objects(objects)
+                .into_iter()
+                .any(|id| self.see(id).is_some_and(|seen| seen.object.attached_to == Some(Recipient::Player(player)))),
             Players::Union(all) => all.iter().any(|players| self.is_player_in(players, player)),
             Players::Among(players, filter) => self.is_player_in(players, player) && self.player_matches(filter, player),
-            Players::Except(players, without) => {
-                self.is_player_in(players, player) && !self.is_player_in(without, player)
-            }
+            Players::Except(players, without) => self.is_player_in(players, player) && !self.is_player_in(without, player),
         }
     }
 
@@ -78,9 +77,9 @@ impl Eval<'_> {
     /// Whether the player matches.
     pub(super) fn player_matches(&self, filter: &PlayerFilter, player: PlayerId) -> bool {
         match filter {
-            PlayerFilter::Compare(var, amount, comparison, other) => self.with(*var, LocalValue::Player(player), |eval| {
-                comparison.holds(eval.amount(amount), eval.amount(other))
-            }),
+            PlayerFilter::Compare(var, amount, comparison, other) => {
+                self.with(*var, LocalValue::Player(player), |eval| comparison.holds(eval.amount(amount), eval.amount(other)))
+            }
             PlayerFilter::Is(players) => self.is_player_in(players, player),
             PlayerFilter::Not(filter) => !self.player_matches(filter, player),
         }

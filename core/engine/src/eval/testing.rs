@@ -1,8 +1,8 @@
 //! Tiny positions for unit tests, put together by hand.
 
 use crate::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Change, Condition, Duration, Effect, EventPattern, Filter,
-    Origin, PtChange, Static, StaticPart, TriggerOn, Triggered, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Body, Change, Condition, Duration, Effect, EventPattern, Filter, Origin,
+    PtChange, Static, StaticPart, TriggerOn, Triggered, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::continuous::{Lasting, LastingEffect};
@@ -73,11 +73,7 @@ pub(crate) fn defining(changes: Vec<Change>) -> Ability {
     fixed(Zones::Everywhere, true, Condition::Always, StaticPart::Continuous { affects: Filter::This, changes })
 }
 pub(crate) fn fixed(zones: Zones, characteristic_defining: bool, condition: Condition, part: StaticPart) -> Ability {
-    Ability {
-        keyword: None,
-        zones,
-        kind: AbilityBody::Static(Static { condition, parts: vec![part], characteristic_defining }),
-    }
+    Ability { keyword: None, zones, kind: AbilityBody::Static(Static { condition, parts: vec![part], characteristic_defining }) }
 }
 pub(crate) fn when(on: impl Into<EventPattern>) -> Ability {
     Ability {

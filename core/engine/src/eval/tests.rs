@@ -3,8 +3,8 @@
 use super::testing::*;
 use super::*;
 use crate::ability::{
-    Amount, Comparison, Condition, DamageKind, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Period, Players, Rounding,
-    Stat, TriggerOn,
+    Amount, Comparison, Condition, DamageKind, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Period, Players,
+    Rounding, Stat, TriggerOn,
 };
 use crate::event::{Enters, Event, EventKind, Move, Place};
 use crate::ids::Var;
@@ -83,11 +83,7 @@ fn illegal_targets_are_left_out() {
     let bear = game.permanent_of(creature("Bear", 2, 2));
     let cub = game.permanent_of(creature("Cub", 1, 1));
     let choice = TargetChoice {
-        chosen: SmallVec::from_iter([
-            (Recipient::Object(bear), 0),
-            (Recipient::Object(cub), 0),
-            (Recipient::Player(B), 0),
-        ]),
+        chosen: SmallVec::from_iter([(Recipient::Object(bear), 0), (Recipient::Object(cub), 0), (Recipient::Player(B), 0)]),
         illegal: SmallVec::from_iter([0]),
     };
     let bindings = Bindings { targets: vec![TargetChoice::default(), choice], first_target: 1, ..Bindings::default() };
@@ -156,10 +152,8 @@ fn linked_abilities_remember_by_origin() {
     let mut game = game(2);
     let bear = game.permanent_of(creature("Bear", 2, 2));
     let key = LinkKey(3);
-    let memory = vec![
-        (Origin::Printed, key, Memory::Number(4)),
-        (Origin::Granted(crate::ids::Timestamp(9)), key, Memory::Number(5)),
-    ];
+    let memory =
+        vec![(Origin::Printed, key, Memory::Number(4)), (Origin::Granted(crate::ids::Timestamp(9)), key, Memory::Number(5))];
     game.objects[bear.slot()].more = Some(Box::new(More { memory, ..More::default() }));
     assert_eq!(game.ask_as(bear, A).amount(&Amount::Linked(key)), 4);
     let other = Scope::bare(bear, A, Origin::Granted(crate::ids::Timestamp(9)));
@@ -207,12 +201,9 @@ fn damage_and_history() {
     let bear = game.permanent_of(creature("Bear", 2, 2));
     let hit = Event::Damage { source: bear, to: Recipient::Player(B), amount: 2, combat: true };
     game.history.this_turn.push((0, hit.clone()));
-    let pattern = |kind| EventPattern::from(Pattern::Damage {
-        by: creatures(),
-        to_objects: Filter::Never,
-        to_players: Players::Opponents,
-        kind,
-    });
+    let pattern = |kind| {
+        EventPattern::from(Pattern::Damage { by: creatures(), to_objects: Filter::Never, to_players: Players::Opponents, kind })
+    };
     let eval = game.ask_as(bear, A);
     assert!(eval.matches_event(&pattern(DamageKind::Combat), &hit));
     assert!(!eval.matches_event(&pattern(DamageKind::Noncombat), &hit));
@@ -246,7 +237,8 @@ fn the_second_of_a_turn() {
 
 #[test]
 fn patterns_know_their_kinds() {
-    let pattern = EventPattern { any: vec![Pattern::Draws(Players::You), Pattern::Destroyed(Filter::Any)], occurrence: Occurrence::Each };
+    let pattern =
+        EventPattern { any: vec![Pattern::Draws(Players::You), Pattern::Destroyed(Filter::Any)], occurrence: Occurrence::Each };
     let kinds = pattern.kinds();
     assert!(kinds.has(EventKind::Draw) && kinds.has(EventKind::Destroy) && !kinds.has(EventKind::Move));
     assert_eq!(kinds.places().collect::<Vec<_>>(), vec![EventKind::Destroy as usize, EventKind::Draw as usize]);

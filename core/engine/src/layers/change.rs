@@ -69,9 +69,8 @@ pub(super) fn resolve<'c>(eval: &Eval<'_>, change: &'c Change, object: ObjectId)
         Change::AddActivatedAbilitiesOf(objects) => {
             let mut abilities = Vec::new();
             for id in eval.with_object(Var::AFFECTED, object, |eval| eval.objects(objects)) {
-                let activated = eval.abilities_of(id).iter().filter(|instance| {
-                    matches!(instance.ability.kind, AbilityBody::Activated(_))
-                });
+                let activated =
+                    eval.abilities_of(id).iter().filter(|instance| matches!(instance.ability.kind, AbilityBody::Activated(_)));
                 abilities.extend(activated.map(|instance| instance.ability.clone()));
             }
             Resolved::GrantAll(abilities)

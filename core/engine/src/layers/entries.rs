@@ -118,11 +118,7 @@ pub(crate) const EVERYWHERE: ZoneBits = ZoneBits::MAX;
 fn usual_zone(characteristics: &Characteristics) -> ZoneBits {
     let types = characteristics.types.types;
     let of_spells = types.has(CardType::Instant) || types.has(CardType::Sorcery);
-    if of_spells && !types.intersects(CardTypes::PERMANENT) {
-        zone_bit(ZoneKind::Stack)
-    } else {
-        zone_bit(ZoneKind::Battlefield)
-    }
+    if of_spells && !types.intersects(CardTypes::PERMANENT) { zone_bit(ZoneKind::Stack) } else { zone_bit(ZoneKind::Battlefield) }
 }
 /// The same for an object with these characteristics.
 pub(super) fn usual_zone_of(object: &Object, characteristics: &Characteristics) -> ZoneBits {

@@ -119,21 +119,25 @@ impl Index {
 
 /// Fills the index of a board whose characteristics are done.
 pub(super) fn build(game: &Game, board: &Changed, index: &mut Index) {
-    game.each_with_abilities(game.defs.anywhere().any, |def| game.defs.zones(def).any, |object| {
-        if board.altered(object).is_some_and(|altered| altered.abilities_changed) {
-            return;
-        }
-        let Some(face) = game.face_index(object) else { return };
-        let bit = zone_bit(object.zone);
-        if face.zones & bit == 0 {
-            return;
-        }
-        let abilities = &game.base(object).abilities;
-        let controller = board.controller(object);
-        for entry in face.entries.iter().filter(|entry| entry.zones & bit != 0) {
-            index.add(object, controller, abilities, *entry);
-        }
-    });
+    game.each_with_abilities(
+        game.defs.anywhere().any,
+        |def| game.defs.zones(def).any,
+        |object| {
+            if board.altered(object).is_some_and(|altered| altered.abilities_changed) {
+                return;
+            }
+            let Some(face) = game.face_index(object) else { return };
+            let bit = zone_bit(object.zone);
+            if face.zones & bit == 0 {
+                return;
+            }
+            let abilities = &game.base(object).abilities;
+            let controller = board.controller(object);
+            for entry in face.entries.iter().filter(|entry| entry.zones & bit != 0) {
+                index.add(object, controller, abilities, *entry);
+            }
+        },
+    );
     for altered in board.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
         let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
         let (bit, controller) = (zone_bit(object.zone), board.controller(object));
@@ -154,7 +158,11 @@ pub(super) fn build(game: &Game, board: &Changed, index: &mut Index) {
 }
 
 /// Calls with each static ability that functions on that board and says rules.
-pub(super) fn each_static<'b>(game: &'b Game, board: &'b Changed, mut visit: impl FnMut(&'b Object, &'b AbilityInstance, &'b Static)) {
+pub(super) fn each_static<'b>(
+    game: &'b Game,
+    board: &'b Changed,
+    mut visit: impl FnMut(&'b Object, &'b AbilityInstance, &'b Static),
+) {
     let mut each = |object: &'b Object| {
         let characteristics = board.characteristics(game, object);
         let usual = usual_zone_of(object, characteristics);
@@ -167,11 +175,15 @@ pub(super) fn each_static<'b>(game: &'b Game, board: &'b Changed, mut visit: imp
         }
     };
     let own = |object: &Object| board.altered(object).is_none_or(|altered| !altered.abilities_changed);
-    game.each_with_abilities(game.defs.anywhere().any, |def| game.defs.zones(def).any, |object| {
-        if let Some(object) = game.object(object.id).filter(|object| own(object)) {
-            each(object);
-        }
-    });
+    game.each_with_abilities(
+        game.defs.anywhere().any,
+        |def| game.defs.zones(def).any,
+        |object| {
+            if let Some(object) = game.object(object.id).filter(|object| own(object)) {
+                each(object);
+            }
+        },
+    );
     for altered in board.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
         if let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) {
             each(object);

@@ -147,13 +147,17 @@ impl Running<'_, '_> {
             effect.found = matches!(effect.held, Held::Lasting(_));
         }
         let game = self.game;
-        game.each_with_abilities(game.defs.anywhere().effects, |def| game.defs.zones(def).effects, |object| {
-            let own = self.board.changed.altered(object).is_none_or(|altered| !altered.abilities_changed);
-            if let (true, Some(index)) = (own, game.face_index(object)) {
-                let abilities = &game.base(object).abilities;
-                index.entries.iter().for_each(|entry| add(&mut self.effects, object, abilities, *entry));
-            }
-        });
+        game.each_with_abilities(
+            game.defs.anywhere().effects,
+            |def| game.defs.zones(def).effects,
+            |object| {
+                let own = self.board.changed.altered(object).is_none_or(|altered| !altered.abilities_changed);
+                if let (true, Some(index)) = (own, game.face_index(object)) {
+                    let abilities = &game.base(object).abilities;
+                    index.entries.iter().for_each(|entry| add(&mut self.effects, object, abilities, *entry));
+                }
+            },
+        );
         for altered in self.board.changed.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
             let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
             let abilities = &altered.characteristics.abilities;

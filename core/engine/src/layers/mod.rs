@@ -17,12 +17,12 @@ pub(crate) mod subtypes;
 mod tests;
 mod text;
 
-pub use derived::Derived;
 use derived::Changed;
+pub use derived::Derived;
 
 use crate::ability::{
-    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule, Prohibition,
-    Replacement, Rule, StaticPart, TargetRule, Zones,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule,
+    Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::eval::{Scope, zone_bit};
@@ -224,7 +224,11 @@ impl Game {
     }
     /// The replacement and prevention effects for events of that kind: of functioning static abilities whose condition
     /// holds, and lasting ones. For a move onto the battlefield, `entering` adds those of the entering object itself (614.12).
-    pub(crate) fn replacements(&self, kind: EventKind, entering: Option<ObjectId>) -> impl Iterator<Item = ActiveReplacement<'_>> {
+    pub(crate) fn replacements(
+        &self,
+        kind: EventKind,
+        entering: Option<ObjectId>,
+    ) -> impl Iterator<Item = ActiveReplacement<'_>> {
         let own = entering.into_iter().flat_map(move |id| {
             let instances = self.abilities(id).iter().enumerate();
             instances.flat_map(move |(place, instance)| self.replacements_on_entering(kind, id, place, instance, None))
@@ -254,9 +258,9 @@ impl Game {
         let may_lose = self.derived().changed.writes.contains(reads::Reads::ABILITIES) && printed.iter().any(replaces);
         let there = may_lose.then(|| self.as_if_entered(movement));
         let kept = move |instance: &AbilityInstance| {
-            there.as_ref().is_none_or(|game| {
-                game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability))
-            })
+            there
+                .as_ref()
+                .is_none_or(|game| game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability)))
         };
         let own = printed.iter().enumerate().filter(move |(_, instance)| kept(instance)).flat_map(move |(place, instance)| {
             self.replacements_on_entering(EventKind::Move, movement.object, place, instance, Some(controller))
@@ -312,9 +316,8 @@ impl Game {
         };
         let characteristics = self.characteristics(id);
         let abilities = if object.is_some() { characteristics.abilities.as_slice() } else { &[] };
-        let (usual, bit) = object.map_or((0, 0), |object| {
-            (entries::usual_zone_of(object, characteristics), zone_bit(object.zone))
-        });
+        let (usual, bit) =
+            object.map_or((0, 0), |object| (entries::usual_zone_of(object, characteristics), zone_bit(object.zone)));
         abilities
             .iter()
             .enumerate()

@@ -3,7 +3,8 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat, Static, StaticPart,
+    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat,
+    Static, StaticPart,
 };
 use crate::eval::EventKinds;
 use crate::event::EventKind;
@@ -101,7 +102,9 @@ impl Visitor for Reader {
 
 fn of_filter(filter: &Filter) -> Reads {
     match filter {
-        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::SharesSubtype(_) | Filter::Permanent => Reads::TYPES,
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::SharesSubtype(_) | Filter::Permanent => {
+            Reads::TYPES
+        }
         Filter::SubtypeLinked(_) => Reads::TYPES | Reads::LIGHT,
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLORS,
         Filter::ColorLinked(_) => Reads::COLORS | Reads::LIGHT,
@@ -134,7 +137,9 @@ fn of_players(players: &Players) -> Reads {
 }
 fn of_amount(amount: &Amount) -> Reads {
     match amount {
-        Amount::Life(_) | Amount::PlayerCounters(..) | Amount::HandSize(_) | Amount::LibrarySize(_) | Amount::Linked(_) => Reads::LIGHT,
+        Amount::Life(_) | Amount::PlayerCounters(..) | Amount::HandSize(_) | Amount::LibrarySize(_) | Amount::Linked(_) => {
+            Reads::LIGHT
+        }
         // Events are matched against objects as they are.
         Amount::Happened(..) => Reads::LIGHT,
         Amount::ColorsAmong(_) => Reads::COLORS,
@@ -244,10 +249,7 @@ impl Concerns {
     }
     /// Both together.
     pub fn and(self, other: Concerns) -> Self {
-        Concerns {
-            history: self.history.union(other.history),
-            denied_keywords: self.denied_keywords || other.denied_keywords,
-        }
+        Concerns { history: self.history.union(other.history), denied_keywords: self.denied_keywords || other.denied_keywords }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::change::{Resolved, apply, lose, resolve};
 use super::entries::Indexed;
-use super::live::{Held, Live, Affects, Sets};
+use super::live::{Affects, Held, Live, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
 use super::{Derived, subtypes};
@@ -183,9 +183,7 @@ impl Running<'_, '_> {
                 }
             }
         }
-        let free = |row: usize| {
-            (0..count).all(|column| !depends[row * count + column] || leads[column * count + row])
-        };
+        let free = |row: usize| (0..count).all(|column| !depends[row * count + column] || leads[column * count + row]);
         // Without loops something is always free.
         (0..count).find(|&row| free(row)).map_or(candidates[0], |row| candidates[row])
     }
@@ -281,7 +279,8 @@ impl Running<'_, '_> {
                 let Some(object) = game.object(id) else { continue };
                 if self.board.characteristics(game, object).has_keyword(keyword) {
                     let altered = self.board.alter(game, object);
-                    let lost = lose(&mut altered.characteristics, |ability| ability.keyword.is_some_and(|word| word.name == keyword));
+                    let lost =
+                        lose(&mut altered.characteristics, |ability| ability.keyword.is_some_and(|word| word.name == keyword));
                     altered.abilities_changed |= lost.abilities;
                     self.gather_again |= lost.effects;
                 }
@@ -407,8 +406,10 @@ pub(super) fn counter_bonus(kind: Symbol) -> Option<(i32, i32)> {
 /// What the object's own effects could change where it is, for those about to be put somewhere.
 pub(super) fn own_writes(game: &Game, object: &Object) -> Reads {
     let entries = game.face_index(object).map_or(&[][..], |index| &index.entries);
-    entries.iter().filter(|entry| entry.zones & zone_bit(object.zone) != 0).fold(Reads::empty(), |writes, entry| match entry.what {
-        Indexed::Effect(info) => writes | info.stages.writes(),
-        _ => writes,
+    entries.iter().filter(|entry| entry.zones & zone_bit(object.zone) != 0).fold(Reads::empty(), |writes, entry| {
+        match entry.what {
+            Indexed::Effect(info) => writes | info.stages.writes(),
+            _ => writes,
+        }
     })
 }

@@ -49,8 +49,7 @@ pub(super) const MODERN: [Stages; 11] = [
 ];
 
 /// The order of classic 418.5: everything in one go, by dependency and timestamp.
-pub(super) const CLASSIC: [Stages; 3] =
-    [Stages::COPY, Stages::FACE_DOWN, Stages::COPY.union(Stages::FACE_DOWN).complement()];
+pub(super) const CLASSIC: [Stages; 3] = [Stages::COPY, Stages::FACE_DOWN, Stages::COPY.union(Stages::FACE_DOWN).complement()];
 
 impl Stages {
     /// Where a change is applied.
@@ -75,7 +74,9 @@ impl Stages {
     /// Where a change can make other effects vanish or read otherwise.
     pub(super) fn where_it_kills(change: &Change) -> Self {
         match change {
-            Change::Copy(_) | Change::Become(_) | Change::ReplaceColorWord(..) | Change::ReplaceLandType(..) => Stages::of(change),
+            Change::Copy(_) | Change::Become(_) | Change::ReplaceColorWord(..) | Change::ReplaceLandType(..) => {
+                Stages::of(change)
+            }
             // 305.7.
             Change::Types(types) if types.set_subtypes.is_some() => Stages::TYPES,
             Change::RemoveKeyword(_) | Change::RemoveAllAbilities => Stages::ABILITIES,

@@ -2,8 +2,8 @@
 
 use super::subtypes;
 use crate::ability::{
-    AbilityRef, Amount, Change, Comparison, Condition, CopyOf, CopySource, Filter, Objects, Players, Prohibition, PtChange, Rule, Stat,
-    StaticPart, TypeChange, Zones,
+    AbilityRef, Amount, Change, Comparison, Condition, CopyOf, CopySource, Filter, Objects, Players, Prohibition, PtChange, Rule,
+    Stat, StaticPart, TypeChange, Zones,
 };
 use crate::eval::testing::*;
 use crate::event::EventKind;
@@ -174,9 +174,8 @@ fn a_loop_of_dependencies_falls_back_to_timestamps() {
 #[test]
 fn dependency_is_found_anew_after_each_effect() {
     let mut game = game(2);
-    let turns = |name: &str, from, to| {
-        enchantment(name).always(creatures().and(Filter::Color(from)), vec![Change::SetColors(to)])
-    };
+    let turns =
+        |name: &str, from, to| enchantment(name).always(creatures().and(Filter::Color(from)), vec![Change::SetColors(to)]);
     game.permanent_of(turns("E1", Color::Blue, ColorSet::RED));
     game.permanent_of(turns("E2", Color::White, ColorSet::BLACK));
     game.permanent_of(turns("E3", Color::Red, ColorSet::WHITE));
@@ -225,10 +224,7 @@ fn an_effect_goes_on_with_the_same_objects() {
     let what = Filter::Type(CardType::Artifact).and(creatures().negate());
     game.permanent_of(enchantment("March").always(
         what,
-        vec![
-            Change::Types(TypeChange { add_types: CardType::Creature.set(), ..TypeChange::default() }),
-            set(2, 2),
-        ],
+        vec![Change::Types(TypeChange { add_types: CardType::Creature.set(), ..TypeChange::default() }), set(2, 2)],
     ));
     let stone = game.permanent_of(card("Stone", &[CardType::Artifact]));
     let golem = game.permanent_of(Card({

@@ -60,7 +60,11 @@ fn could_add_mana(effect: &Effect) -> bool {
 pub(crate) fn each_inner(effect: &Effect, visit: &mut dyn FnMut(&Effect)) {
     match effect {
         Effect::Sequence(all) | Effect::Together(all) | Effect::ChooseEffect(_, all) => all.iter().for_each(visit),
-        Effect::If(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) | Effect::FlipCoin(_, _, a, b) | Effect::Then(a, _, b) => {
+        Effect::If(_, a, b)
+        | Effect::May(_, a, b)
+        | Effect::Pay(_, _, a, b)
+        | Effect::FlipCoin(_, _, a, b)
+        | Effect::Then(a, _, b) => {
             visit(a);
             visit(b);
         }
@@ -148,12 +152,21 @@ impl Game {
         if mana.is_empty() && !rest {
             return true;
         }
-        let cost = TotalCost { mana: ManaCost::new(mana), parts: activated.cost.parts.iter().filter(|part| !is_mana(part)).cloned().collect() };
+        let cost = TotalCost {
+            mana: ManaCost::new(mana),
+            parts: activated.cost.parts.iter().filter(|part| !is_mana(part)).cloned().collect(),
+        };
         self.can_pay_while(player, &cost, scope, PaidFor::Ability(source), &smallvec![(source, index)])
     }
 
     /// Activates a mana ability (605.3): pays, and resolves at once.
-    pub(crate) fn activate_mana_ability(&mut self, run: &mut Run<'_>, player: PlayerId, source: ObjectId, index: u16) -> Beat<()> {
+    pub(crate) fn activate_mana_ability(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        source: ObjectId,
+        index: u16,
+    ) -> Beat<()> {
         if !self.can_activate_mana(player, source, index) {
             return Err(Refusal::new("modern:605.3a", "that mana ability cannot be activated now").into());
         }
@@ -188,7 +201,8 @@ impl Game {
         }
         if !self.triggers(EventKind::Activated).is_empty() {
             // There is no object on the stack: the source stands for the ability.
-            let event = Event::Activated { ability: source, source, player, keyword: instance.ability.keyword.map(|word| word.name) };
+            let event =
+                Event::Activated { ability: source, source, player, keyword: instance.ability.keyword.map(|word| word.name) };
             self.happen_one(run, None, event)?;
         }
         let mut resolving = Resolving::new(source, player, instance.origin, None, bindings);
@@ -214,7 +228,8 @@ impl Game {
         bindings: &mut Bindings,
     ) -> Beat<()> {
         let (mana, _) = split_mana(&activated.cost.parts);
-        let parts: Vec<CostPart> = activated.cost.parts.iter().filter(|part| !matches!(part, CostPart::Mana(_))).cloned().collect();
+        let parts: Vec<CostPart> =
+            activated.cost.parts.iter().filter(|part| !matches!(part, CostPart::Mana(_))).cloned().collect();
         let mut cost = TotalCost { mana: ManaCost::new(mana), parts };
         let paid_for = PaidFor::Ability(source);
         let mut payment = Payment::default();

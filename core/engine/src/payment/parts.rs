@@ -213,7 +213,9 @@ impl Game {
         match part {
             CostPart::Tap(filter, _) => {
                 let mut found = permanents(filter);
-                found.retain(|id| self.permanent(*id).is_some_and(|object| !object.is_tapped()) && self.tap_permitted(*id).is_some());
+                found.retain(|id| {
+                    self.permanent(*id).is_some_and(|object| !object.is_tapped()) && self.tap_permitted(*id).is_some()
+                });
                 (How::Tap, found)
             }
             CostPart::Sacrifice(filter, ..) => {
@@ -224,7 +226,9 @@ impl Game {
             CostPart::Discard(filter, ..) => (How::Leave, cards(ZoneKind::Hand, filter)),
             CostPart::DiscardAtRandom(_) => (How::Leave, cards(ZoneKind::Hand, &Filter::Any)),
             CostPart::Reveal(filter, ..) => (How::Show, cards(ZoneKind::Hand, filter)),
-            CostPart::Exile(ZoneKind::Battlefield, filter, ..) | CostPart::ReturnToHand(filter, ..) => (How::Leave, permanents(filter)),
+            CostPart::Exile(ZoneKind::Battlefield, filter, ..) | CostPart::ReturnToHand(filter, ..) => {
+                (How::Leave, permanents(filter))
+            }
             CostPart::Exile(zone, filter, ..) => {
                 let mut found = cards(*zone, filter);
                 found.retain(|id| self.object(*id).is_some_and(|object| object.owner == player));
@@ -242,9 +246,9 @@ impl Game {
 
     /// Whether nothing keeps the permanent from being sacrificed (701.21).
     fn may_sacrifice(&self, id: ObjectId) -> bool {
-        !self.prohibitions().any(|active| {
-            matches!(active.rule, Prohibition::Sacrifice(filter) if self.eval(active.scope).matches(filter, id))
-        })
+        !self
+            .prohibitions()
+            .any(|active| matches!(active.rule, Prohibition::Sacrifice(filter) if self.eval(active.scope).matches(filter, id)))
     }
 
     /// The changes to counters on the source, by kind.

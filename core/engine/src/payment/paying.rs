@@ -103,11 +103,8 @@ impl Game {
         need: &Requirements,
         with_life: u32,
     ) -> Option<(Plan, SmallVec<[Planned; 6]>)> {
-        let mut demands = if Game::has_other_parts(cost) {
-            self.demands(player, &cost.parts, scope, paid_for)?
-        } else {
-            Demands::default()
-        };
+        let mut demands =
+            if Game::has_other_parts(cost) { self.demands(player, &cost.parts, scope, paid_for)? } else { Demands::default() };
         // modern 601.2h: life for symbols is paid after mana abilities have been used.
         demands.life += with_life * PHYREXIAN_LIFE;
         // What the pool alone can pay needs no look at the board.
@@ -173,7 +170,8 @@ impl Game {
             let mut less = demands.clone();
             less.life += PHYREXIAN_LIFE;
             let mana_does = self.plan(&potential, &by_mana, &demands, scope, paid_for).is_some();
-            let life_does = less.life <= self.life_to_pay(player) && self.plan(&potential, &by_life, &less, scope, paid_for).is_some();
+            let life_does =
+                less.life <= self.life_to_pay(player) && self.plan(&potential, &by_life, &less, scope, paid_for).is_some();
             let life = match (mana_does, life_does) {
                 (false, false) => return Err(unpayable("there is neither mana nor life enough")),
                 (true, true) => {
@@ -261,7 +259,13 @@ impl Game {
     }
 
     /// Pays the parts that are not mana.
-    pub(crate) fn pay_parts(&mut self, run: &mut Run<'_>, payer: Payer<'_>, parts: &[CostPart], payment: &mut Payment) -> Beat<()> {
+    pub(crate) fn pay_parts(
+        &mut self,
+        run: &mut Run<'_>,
+        payer: Payer<'_>,
+        parts: &[CostPart],
+        payment: &mut Payment,
+    ) -> Beat<()> {
         self.pay_counters(run, parts, payer.scope)?;
         let mut order: SmallVec<[&CostPart; 4]> = parts.iter().filter(|part| rank(part) > 0).collect();
         order.sort_by_key(|part| rank(part));
@@ -310,8 +314,7 @@ impl Game {
                 let mut bindings = scope.bindings.clone();
                 bindings.paid_with.extend(payment.with.iter().copied());
                 bindings.moved.extend(payment.moved.iter().copied());
-                let mut resolving =
-                    Resolving::new(scope.source, player, scope.origin, None, bindings);
+                let mut resolving = Resolving::new(scope.source, player, scope.origin, None, bindings);
                 let done = self.perform(run, &mut resolving, effect)?;
                 return if done.fully { Ok(()) } else { Err(unpayable("it could not be done in full")) };
             }
@@ -406,7 +409,14 @@ impl Game {
         Ok(chosen)
     }
 
-    fn ask_for_objects(&self, run: &mut Run<'_>, player: PlayerId, about: ObjectId, among: &[ObjectId], count: u32) -> Beat<Candidates> {
+    fn ask_for_objects(
+        &self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        among: &[ObjectId],
+        count: u32,
+    ) -> Beat<Candidates> {
         if (among.len() as u64) < u64::from(count) {
             return Err(unpayable("there is not enough to pay with"));
         }
@@ -432,7 +442,9 @@ impl Game {
         }
         let (to, cause) = match part {
             CostPart::Sacrifice(..) | CostPart::SacrificeThis => (ZoneKind::Graveyard, MoveCause::Sacrifice),
-            CostPart::Discard(..) | CostPart::DiscardAtRandom(_) | CostPart::DiscardThis => (ZoneKind::Graveyard, MoveCause::Discard),
+            CostPart::Discard(..) | CostPart::DiscardAtRandom(_) | CostPart::DiscardThis => {
+                (ZoneKind::Graveyard, MoveCause::Discard)
+            }
             CostPart::Mill(_) => (ZoneKind::Graveyard, MoveCause::Mill),
             CostPart::ReturnToHand(..) | CostPart::ReturnThis => (ZoneKind::Hand, MoveCause::Effect),
             _ => (ZoneKind::Exile, MoveCause::Effect),

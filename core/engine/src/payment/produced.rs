@@ -6,7 +6,7 @@ use crate::ability::{AbilityBody, Effect, Filter, ManaProduced, NewMana, Players
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
-use crate::mana::{ManaType, ColorSet};
+use crate::mana::{ColorSet, ManaType};
 use crate::object::Memory;
 use smallvec::{SmallVec, smallvec};
 
@@ -28,7 +28,13 @@ type Visited = SmallVec<[ObjectId; 8]>;
 impl Game {
     /// What the effect would make for the player now: one of these. Effects with choices other than of the type of mana count
     /// as making nothing, because nobody knows beforehand.
-    pub(crate) fn outputs<'a>(&self, player: PlayerId, scope: Scope<'_>, effect: &'a Effect, snow: bool) -> SmallVec<[Output<'a>; 1]> {
+    pub(crate) fn outputs<'a>(
+        &self,
+        player: PlayerId,
+        scope: Scope<'_>,
+        effect: &'a Effect,
+        snow: bool,
+    ) -> SmallVec<[Output<'a>; 1]> {
         match effect {
             Effect::AddMana(who, produced) => self.output_of(player, scope, who, produced, snow),
             Effect::Sequence(all) | Effect::Together(all) => {
@@ -61,9 +67,7 @@ impl Game {
             Effect::LoseLife(who, amount) if hits(who) => self.positive(scope, amount),
             Effect::Damage { amount, to, .. } if to.players.as_ref().is_some_and(hits) => self.positive(scope, amount),
             Effect::Sequence(all) | Effect::Together(all) => all.iter().map(|effect| self.hurts(player, scope, effect)).sum(),
-            Effect::If(condition, yes, no) => {
-                self.hurts(player, scope, if self.eval(scope).holds(condition) { yes } else { no })
-            }
+            Effect::If(condition, yes, no) => self.hurts(player, scope, if self.eval(scope).holds(condition) { yes } else { no }),
             _ => 0,
         }
     }

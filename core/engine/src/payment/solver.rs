@@ -207,7 +207,9 @@ struct Need {
 
 impl Need {
     fn takes(&self, unit: &Unit) -> bool {
-        unit.level < self.level && unit.pays_for & 1 << self.group != 0 && self.accepts.is_none_or(|accepts| unit.kinds.meets(accepts))
+        unit.level < self.level
+            && unit.pays_for & 1 << self.group != 0
+            && self.accepts.is_none_or(|accepts| unit.kinds.meets(accepts))
     }
 }
 
@@ -392,7 +394,8 @@ impl<'p, 'g, 'b> Search<'p, 'g, 'b> {
         }
         let clash = self.used.iter().any(|&used| {
             let other = self.way(used);
-            way.taps.iter().any(|object| other.taps.contains(object)) || way.leaves.iter().any(|object| other.leaves.contains(object))
+            way.taps.iter().any(|object| other.taps.contains(object))
+                || way.leaves.iter().any(|object| other.leaves.contains(object))
         });
         if clash {
             return false;

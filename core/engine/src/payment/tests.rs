@@ -63,7 +63,11 @@ fn source(number: usize, text: &str) -> Source<'static> {
                 .split('+')
                 .map(|slot| Kinds::of_types(slot.chars().fold(0, |all, letter| all | 1 << mana(letter).index()), snow))
                 .collect();
-            let mut way = Alternative { by: SmallVec::from_elem(By { ability: 0, kinds: slots[0], price: 0, hurts: 0 }, 1), slots, ..Alternative::default() };
+            let mut way = Alternative {
+                by: SmallVec::from_elem(By { ability: 0, kinds: slots[0], price: 0, hurts: 0 }, 1),
+                slots,
+                ..Alternative::default()
+            };
             way.taps.push(object(number));
             match price {
                 "" => {}
@@ -207,7 +211,8 @@ fn restricted_mana_pays_only_for_what_it_may() {
 fn objects_that_the_rest_of_the_cost_needs_are_kept() {
     // modern 601.2g: a creature may be tapped for mana and sacrificed afterwards, but not tapped twice.
     let board = sources("G x>G");
-    let demand = |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
+    let demand =
+        |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
     let can = |demands: Demand, text: &str| {
         let demands = Demands { objects: SmallVec::from_iter([demands]), life: 0 };
         let problem = Problem { floating: &[], sources: &board, life: 0, demands: &demands, allowed: &|_, _| false };
@@ -224,7 +229,8 @@ fn objects_that_the_rest_of_the_cost_needs_are_kept() {
 
 #[test]
 fn parts_share_out_objects() {
-    let demand = |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
+    let demand =
+        |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
     let met = |demands: &[Demand]| Demands { objects: demands.iter().cloned().collect(), life: 0 }.met_without(&[], &[]);
     assert!(met(&[demand(How::Leave, &[0, 1], 1), demand(How::Leave, &[0], 1)]));
     assert!(!met(&[demand(How::Leave, &[0], 1), demand(How::Leave, &[0], 1)]));
@@ -241,7 +247,10 @@ fn mana_of_any_type_pays_for_colors_where_a_rule_says_so() {
     let mut settled = None;
     need.ways(0, |found| settled.replace(found.clone()).is_none());
     let settled = settled.unwrap();
-    assert!(covers(&[(Kinds::made(mana('R'), false), 2), (Kinds::made(mana('C'), false), 1), (Kinds::made(mana('R'), true), 1)], &settled));
+    assert!(covers(
+        &[(Kinds::made(mana('R'), false), 2), (Kinds::made(mana('C'), false), 1), (Kinds::made(mana('R'), true), 1)],
+        &settled
+    ));
     assert!(!covers(&[(Kinds::made(mana('R'), false), 3), (Kinds::made(mana('R'), true), 1)], &settled));
 }
 

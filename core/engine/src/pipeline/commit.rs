@@ -56,10 +56,9 @@ impl Game {
         Ok(returning)
     }
 
-    /// Events worth remembering: all that abilities can count.
+    /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
-        !matches!(event, Event::AddMana { .. } | Event::Untap { .. } | Event::Begin { .. } | Event::Reveal { .. } | Event::Tap { .. })
-            && !matches!(event, Event::Move(movement) if movement.from == ZoneKind::Library && movement.to == ZoneKind::Hand)
+        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
     }
 
     /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects
@@ -335,7 +334,8 @@ impl Game {
             self.remove_from_combat(id);
             self.end_object(id);
         }
-        let theirs: Vec<ObjectId> = self.stack.iter().filter(|entry| entry.controller == player).map(|entry| entry.object).collect();
+        let theirs: Vec<ObjectId> =
+            self.stack.iter().filter(|entry| entry.controller == player).map(|entry| entry.object).collect();
         for id in theirs {
             self.end_object(id);
         }
@@ -344,8 +344,7 @@ impl Game {
             lasting.controller != player || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. })
         });
         // modern 800.4a: what they still control, though others own it, is exiled.
-        let controlled: Vec<ObjectId> =
-            self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();
+        let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();
         for id in controlled {
             let movement = self.movement(id, ZoneKind::Exile, crate::ability::MoveCause::LeftGame, None);
             self.remove_from_combat(id);
@@ -373,7 +372,11 @@ pub(super) fn looks_back(event: &Event) -> bool {
                 || movement.from != ZoneKind::Library && matches!(movement.to, ZoneKind::Hand | ZoneKind::Library)
         }
         Event::Phase { out, .. } => *out,
-        Event::Unattach { .. } | Event::ControlChanged { .. } | Event::Counter { .. } | Event::Lose { .. } | Event::Destroy { .. } => true,
+        Event::Unattach { .. }
+        | Event::ControlChanged { .. }
+        | Event::Counter { .. }
+        | Event::Lose { .. }
+        | Event::Destroy { .. } => true,
         _ => false,
     }
 }

@@ -2,11 +2,11 @@
 
 use super::{Afterwards, Applied, Flow, bound};
 use crate::ability::{CopySource, DamageRule, Effect, EventChange, Instead, MoveCause, Prohibition, TargetRule};
-use crate::event::{Enters, Event, Move, Place};
 use crate::eval::Scope;
+use crate::event::{Enters, Event, Move, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, Var};
-use crate::layers::ReplacementKey;
+use crate::layers::{ActiveReplacement, ReplacementKey};
 use crate::object::{Bindings, ObjectKind, Recipient};
 use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose};
@@ -58,7 +58,13 @@ impl Game {
     }
 
     /// Takes one proposed event through prohibitions and replacements into `flow.ready`.
-    pub(super) fn settle_event(&mut self, run: &mut Run<'_>, mut event: Event, mut applied: Applied, flow: &mut Flow) -> Beat<()> {
+    pub(super) fn settle_event(
+        &mut self,
+        run: &mut Run<'_>,
+        mut event: Event,
+        mut applied: Applied,
+        flow: &mut Flow,
+    ) -> Beat<()> {
         loop {
             if !self.event_is_possible(&event) || !self.may_happen(&event) {
                 flow.failed = true;
@@ -82,7 +88,9 @@ impl Game {
             Event::Tap { object, .. } => self.permanent(*object).is_some_and(|object| !object.is_tapped()),
             Event::Untap { object } => self.permanent(*object).is_some_and(|object| object.is_tapped()),
             Event::Damage { to, amount, .. } => *amount > 0 && self.is_damageable(*to),
-            Event::GainLife { player, amount } | Event::LoseLife { player, amount } => *amount > 0 && self.player(*player).is_playing(),
+            Event::GainLife { player, amount } | Event::LoseLife { player, amount } => {
+                *amount > 0 && self.player(*player).is_playing()
+            }
             Event::PutCounters { on, amount, .. } => *amount > 0 && self.is_there(*on),
             Event::RemoveCounters { on, kind, amount } => {
                 *amount > 0
@@ -107,43 +115,42 @@ impl Game {
 
     /// The replacement effects that could apply to the event and have not (616.1, 614.5).
     fn applicable(&self, event: &Event, applied: &Applied) -> SmallVec<[Applicable; 1]> {
-        let entering = match event {
-            Event::Move(movement) if movement.to == ZoneKind::Battlefield => Some(movement.object),
-            _ => None,
-        };
-        let mut found = SmallVec::new();
-        for active in self.replacements(event.kind(), entering) {
-            if applied.contains(&active.key) || active.left == Some(0) {
-                continue;
-            }
-            if !self.eval(active.scope).matches_event(&active.replacement.pattern, event) {
-                continue;
-            }
-            if let Event::Destroy { object, regenerable, .. } = event {
-                // modern 701.19c: "can't be regenerated" makes shields not apply.
-                if Game::is_regeneration(active.replacement) && (!regenerable || !self.can_be_regenerated(*object)) {
-                    continue;
-                }
-            }
-            let resolving = Resolving {
-                source: active.scope.source,
-                controller: active.scope.controller,
-                origin: active.scope.origin,
-                entry: None,
-                bindings: with_event(active.scope.bindings, active.replacement.event, event),
-                applied: Applied::new(),
-            };
-            if !resolving.eval(self).holds(&active.replacement.condition) {
-                continue;
-            }
-            let replacement = active.replacement.clone();
-            found.push(Applicable { key: active.key, replacement, resolving, left: active.left });
+        let fits = |active| self.fits(event, applied, active);
+        match event {
+            // modern 614.12: what enters is looked at as it would be there.
+            Event::Move(movement) => self.replacements_for_move(movement).filter_map(fits).collect(),
+            _ => self.replacements(event.kind(), None).filter_map(fits).collect(),
         }
-        found
+    }
+
+    fn fits(&self, event: &Event, applied: &Applied, active: ActiveReplacement<'_>) -> Option<Applicable> {
+        if applied.contains(&active.key) || active.left == Some(0) {
+            return None;
+        }
+        if !self.eval(active.scope).matches_event(&active.replacement.pattern, event) {
+            return None;
+        }
+        if let Event::Destroy { object, regenerable, .. } = event {
+            // modern 701.19c: "can't be regenerated" makes shields not apply.
+            if Game::is_regeneration(active.replacement) && (!regenerable || !self.can_be_regenerated(*object)) {
+                return None;
+            }
+        }
+        let bindings = with_event(active.scope.bindings, active.replacement.event, event);
+        let resolving = Resolving::new(active.scope.source, active.scope.controller, active.scope.origin, None, bindings);
+        if !resolving.eval(self).holds(&active.replacement.condition) {
+            return None;
+        }
+        Some(Applicable { key: active.key, replacement: active.replacement.clone(), resolving, left: active.left })
     }
 
     /// The affected player, or the controller of the affected object, decides which applies first (616.1).
-    fn choose_replacement(&mut self, run: &mut Run<'_>, event: &Event, mut applicable: SmallVec<[Applicable; 1]>) -> Beat<Option<Applicable>> {
+    fn choose_replacement(
+        &mut self,
+        run: &mut Run<'_>,
+        event: &Event,
+        mut applicable: SmallVec<[Applicable; 1]>,
+    ) -> Beat<Option<Applicable>> {
         if applicable.is_empty() {
             return Ok(None);
         }
@@ -158,11 +165,8 @@ impl Game {
         applicable.retain(|one| rank(one) == best);
         if applicable.len() > 1 {
             let chooser = self.affected_player(event);
-            let options = applicable
-                .iter()
-                .zip(0..)
-                .map(|(one, index)| Choice::Ability { source: one.resolving.source, index })
-                .collect();
+            let options =
+                applicable.iter().zip(0..).map(|(one, index)| Choice::Ability { source: one.resolving.source, index }).collect();
             let ask = Ask::Choose { purpose: Purpose::Replacement, options, min: 1, max: 1, ordered: false };
             let index = match self.ask(run, chooser, event.object(), ask)? {
                 Answer::Chosen(chosen) => chosen.first().copied().unwrap_or(0) as usize,
@@ -238,7 +242,14 @@ impl Game {
         }
     }
 
-    fn apply_change(&mut self, run: &mut Run<'_>, event: &mut Event, change: &EventChange, chosen: &mut Applicable, flow: &mut Flow) -> Beat<bool> {
+    fn apply_change(
+        &mut self,
+        run: &mut Run<'_>,
+        event: &mut Event,
+        change: &EventChange,
+        chosen: &mut Applicable,
+        flow: &mut Flow,
+    ) -> Beat<bool> {
         match change {
             EventChange::Amount(amount) => {
                 let now = chosen.resolving.eval(self).amount(amount).max(0) as u32;
@@ -287,7 +298,9 @@ impl Game {
                     CopySource::Choose(filter) => {
                         let mut options = resolving.eval(self).all(filter);
                         options.retain(|id| Some(*id) != event.object());
-                        self.choose_among(run, resolving.controller, event.object(), Purpose::Copy, &options, 0, 1)?.first().copied()
+                        self.choose_among(run, resolving.controller, event.object(), Purpose::Copy, &options, 0, 1)?
+                            .first()
+                            .copied()
                     }
                 };
                 if let Some(original) = original {
@@ -320,7 +333,14 @@ impl Game {
     }
 
     /// Prevents up to that much of the damage (615). What follows in the same effect sees the prevented amount (615.5).
-    fn prevent(&mut self, _run: &mut Run<'_>, event: &mut Event, most: u32, chosen: &mut Applicable, flow: &mut Flow) -> Beat<bool> {
+    fn prevent(
+        &mut self,
+        _run: &mut Run<'_>,
+        event: &mut Event,
+        most: u32,
+        chosen: &mut Applicable,
+        flow: &mut Flow,
+    ) -> Beat<bool> {
         let _ = flow;
         let Event::Damage { amount, .. } = *event else { return Ok(true) };
         let unpreventable = self.prohibitions().any(|active| match active.rule {
@@ -442,7 +462,14 @@ impl Game {
     }
 
     /// The results of damage besides marking it (120.3).
-    fn damage_results(&self, source: ObjectId, to: Recipient, amount: u32, event: &Event, flow: &mut Flow) -> SmallVec<[Event; 2]> {
+    fn damage_results(
+        &self,
+        source: ObjectId,
+        to: Recipient,
+        amount: u32,
+        event: &Event,
+        flow: &mut Flow,
+    ) -> SmallVec<[Event; 2]> {
         let mut results: SmallVec<[Event; 2]> = SmallVec::new();
         let mut as_counters = None;
         for active in self.damage_rules() {
@@ -456,10 +483,12 @@ impl Game {
                         entry: None,
                         bindings: with_event(active.scope.bindings, *var, event),
                         applied: Applied::new(),
-                            };
+                    };
                     flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect) });
                 }
-                (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => as_counters = Some(*kind),
+                (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => {
+                    as_counters = Some(*kind)
+                }
                 _ => {}
             }
         }
@@ -501,7 +530,18 @@ impl Game {
     pub(crate) fn movement(&self, object: ObjectId, to: ZoneKind, cause: MoveCause, by: Option<ObjectId>) -> Move {
         let from = self.object(object).map_or(ZoneKind::Outside, |object| object.zone);
         let place = Place::Top;
-        Move { object, became: None, from, to, cause, by, place, enters: None, face_down: false, controller: self.controller(object) }
+        Move {
+            object,
+            became: None,
+            from,
+            to,
+            cause,
+            by,
+            place,
+            enters: None,
+            face_down: false,
+            controller: self.controller(object),
+        }
     }
 
     /// The last touches to something about to enter the battlefield. Says whether it does.
@@ -529,7 +569,8 @@ impl Game {
                 if options.is_empty() {
                     return Ok(false);
                 }
-                enters.attached_to = self.choose_recipient(run, enters.controller, movement.object, Purpose::AttachTo, options)?;
+                enters.attached_to =
+                    self.choose_recipient(run, enters.controller, movement.object, Purpose::AttachTo, options)?;
             }
         }
         movement.controller = enters.controller;
@@ -543,9 +584,18 @@ impl Game {
         for instance in self.defs.get(def).front().abilities() {
             let crate::ability::AbilityBody::Static(ability) = &instance.ability.kind else { continue };
             for part in &ability.parts {
-                let crate::ability::StaticPart::Rule(crate::ability::Rule::Target(TargetRule::AttachesTo(filter, players))) = part else { continue };
+                let crate::ability::StaticPart::Rule(crate::ability::Rule::Target(TargetRule::AttachesTo(filter, players))) =
+                    part
+                else {
+                    continue;
+                };
                 let eval = self.eval(Scope::bare(object, controller, instance.origin));
-                found.extend(eval.all(filter).into_iter().filter(|id| *id != object && self.may_attach(object, *id)).map(Recipient::Object));
+                found.extend(
+                    eval.all(filter)
+                        .into_iter()
+                        .filter(|id| *id != object && self.may_attach(object, *id))
+                        .map(Recipient::Object),
+                );
                 if let Some(players) = players {
                     found.extend(eval.players(players).into_iter().map(Recipient::Player));
                 }

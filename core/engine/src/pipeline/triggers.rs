@@ -3,8 +3,8 @@
 use super::commit::{Look, looks_back};
 use crate::ability::{EventPattern, Occurrence, Rule, TriggerOn, Triggered};
 use crate::continuous::{Lasting, WaitingTrigger};
-use crate::event::Event;
 use crate::eval::Scope;
+use crate::event::Event;
 use crate::game::Game;
 use crate::ids::ObjectId;
 use crate::layers::ActiveTrigger;
@@ -47,14 +47,8 @@ impl Game {
             if is_mana_trigger(ability) {
                 // modern 605.4a: it resolves at once, without the stack.
                 let effect = ability.body.modes().first().map(|mode| mode.effect.clone()).unwrap_or_default();
-                let mut resolving = Resolving {
-                    source: waiting.source,
-                    controller: waiting.controller,
-                    origin: waiting.ability.origin,
-                    entry: None,
-                    bindings: waiting.bindings.clone(),
-                    applied: SmallVec::new(),
-                    };
+                let mut resolving =
+                    Resolving::new(waiting.source, waiting.controller, waiting.ability.origin, None, waiting.bindings.clone());
                 self.perform(run, &mut resolving, &effect)?;
                 continue;
             }
@@ -152,8 +146,12 @@ impl Game {
                 index += 1;
                 continue;
             };
-            let scope =
-                Scope { source: lasting.source, controller: lasting.controller, origin: lasting.origin, bindings: &lasting.bindings };
+            let scope = Scope {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                bindings: &lasting.bindings,
+            };
             let TriggerOn::Event(pattern) = &trigger.on else {
                 index += 1;
                 continue;

@@ -23,13 +23,8 @@ const STEPS: [StepKind; 12] = [
 ];
 
 /// The steps of a combat phase, the last one first.
-const COMBAT_BACKWARDS: [StepKind; 5] = [
-    StepKind::EndCombat,
-    StepKind::CombatDamage,
-    StepKind::DeclareBlockers,
-    StepKind::DeclareAttackers,
-    StepKind::BeginCombat,
-];
+const COMBAT_BACKWARDS: [StepKind; 5] =
+    [StepKind::EndCombat, StepKind::CombatDamage, StepKind::DeclareBlockers, StepKind::DeclareAttackers, StepKind::BeginCombat];
 
 /// What comes after that step in an ordinary turn, the next one last.
 pub(super) fn steps_after(step: StepKind) -> SmallVec<[StepKind; 14]> {
@@ -57,7 +52,10 @@ impl Game {
                 }
                 continue;
             }
-            if step == StepKind::CombatDamage && self.combat.as_ref().is_some_and(|combat| !combat.had_first_step) && self.needs_first_damage_step() {
+            if step == StepKind::CombatDamage
+                && self.combat.as_ref().is_some_and(|combat| !combat.had_first_step)
+                && self.needs_first_damage_step()
+            {
                 // modern 510.4: an additional combat damage step comes first.
                 self.turn.upcoming.push(StepKind::CombatDamage);
                 step = StepKind::FirstCombatDamage;
@@ -76,14 +74,17 @@ impl Game {
     fn skips(&mut self, step: StepKind) -> bool {
         let active = self.turn.active;
         if self.player_rules().any(|rule| match rule.rule {
-            PlayerRule::SkipStep(players, skipped) => *skipped == step && self.eval(rule.scope).players(players).contains(&active),
+            PlayerRule::SkipStep(players, skipped) => {
+                *skipped == step && self.eval(rule.scope).players(players).contains(&active)
+            }
             _ => false,
         }) {
             return true;
         }
         // modern 614.10a: each effect that skips is used up by one step.
         let skips = &mut self.turn.skips;
-        let Some(found) = skips.iter_mut().find(|(player, skipped, left)| *player == active && *skipped == step && *left > 0) else {
+        let Some(found) = skips.iter_mut().find(|(player, skipped, left)| *player == active && *skipped == step && *left > 0)
+        else {
             return false;
         };
         found.2 -= 1;
@@ -109,7 +110,9 @@ impl Game {
                     next
                 }
             };
-            let Some(skip) = self.turn.skip_turns.iter_mut().find(|(skipping, left)| *skipping == player && *left > 0) else { break player };
+            let Some(skip) = self.turn.skip_turns.iter_mut().find(|(skipping, left)| *skipping == player && *left > 0) else {
+                break player;
+            };
             skip.1 -= 1;
             if self.turn.number == 0 {
                 break player;

@@ -161,7 +161,11 @@ impl Game {
             .copied()
             .filter(|id| {
                 let object = &self.objects[id.slot()];
-                let attached_out = object.attached_to.and_then(|to| to.object()).and_then(|host| self.object(host)).is_some_and(|host| host.phased_out);
+                let attached_out = object
+                    .attached_to
+                    .and_then(|to| to.object())
+                    .and_then(|host| self.object(host))
+                    .is_some_and(|host| host.phased_out);
                 object.phased_out && object.controller == active && !attached_out
             })
             .collect();
@@ -199,7 +203,14 @@ impl Game {
                 if let Answer::Chosen(chosen) = self.ask(run, active, None, ask)? {
                     let batch = chosen
                         .iter()
-                        .map(|&index| Event::Move(self.movement(hand[index as usize], ZoneKind::Graveyard, crate::ability::MoveCause::Discard, None)))
+                        .map(|&index| {
+                            Event::Move(self.movement(
+                                hand[index as usize],
+                                ZoneKind::Graveyard,
+                                crate::ability::MoveCause::Discard,
+                                None,
+                            ))
+                        })
                         .collect();
                     self.happen(run, None, batch)?;
                 }
@@ -219,7 +230,9 @@ impl Game {
         let number = self.turn.number;
         self.expire(|game, lasting| match &lasting.duration {
             Duration::EndOfTurn => true,
-            Duration::UntilEndOfNextTurnOf(players) => lasting.turn < number && game.players_of(lasting, players).contains(&active),
+            Duration::UntilEndOfNextTurnOf(players) => {
+                lasting.turn < number && game.players_of(lasting, players).contains(&active)
+            }
             _ => false,
         });
         // modern 514.3: nobody gets priority unless something happens.
@@ -304,7 +317,8 @@ impl Game {
             let ask = Ask::Choose { purpose: Purpose::BottomAfterMulligan, options, min: count, max: count, ordered: true };
             if let Answer::Chosen(chosen) = self.ask(run, player, None, ask)? {
                 for index in chosen {
-                    let mut movement = self.movement(hand[index as usize], ZoneKind::Library, crate::ability::MoveCause::Effect, None);
+                    let mut movement =
+                        self.movement(hand[index as usize], ZoneKind::Library, crate::ability::MoveCause::Effect, None);
                     movement.place = crate::event::Place::Bottom;
                     self.relocate(&movement);
                 }

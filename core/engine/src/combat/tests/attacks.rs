@@ -16,7 +16,8 @@ fn player(number: usize) -> Recipient {
 /// otherwise; "must attack 2" asks for one of them.
 fn options(creatures: &[&str], limits: &[AtMost]) -> AttackOptions {
     let several = creatures.iter().any(|words| words.contains("player"));
-    let defenders: SmallVec<[Recipient; 2]> = if several { [player(1), player(2)].into_iter().collect() } else { [player(1)].into_iter().collect() };
+    let defenders: SmallVec<[Recipient; 2]> =
+        if several { [player(1), player(2)].into_iter().collect() } else { [player(1)].into_iter().collect() };
     let candidates: Vec<_> = (0..creatures.len()).map(|index| (id(index), defenders.clone())).collect();
     let mut rules = AttackConstraints::new(&candidates);
     rules.at_most = limits.to_vec();
@@ -31,7 +32,12 @@ fn options(creatures: &[&str], limits: &[AtMost]) -> AttackOptions {
                 "pays" => {
                     let cost = rules.tolls.costs.len() as u32;
                     let total = TotalCost::default();
-                    rules.tolls.costs.push(CombatCost { source: id(index), origin: Origin::Printed, bindings: Bindings::default(), total });
+                    rules.tolls.costs.push(CombatCost {
+                        source: id(index),
+                        origin: Origin::Printed,
+                        bindings: Bindings::default(),
+                        total,
+                    });
                     let toll = |against| Toll { creature: id(index), against: Some(against), cost, sure: true };
                     rules.tolls.tolls.extend(defenders.iter().copied().map(toll));
                 }
@@ -58,7 +64,9 @@ fn check_limited(creatures: &[&str], limits: &[AtMost], table: &[(&str, Verdict)
         let result = options.check_declaration(&declaration(words));
         assert_eq!(Verdict::from(result.clone()), *verdict, "{creatures:?}: \"{words}\": {result:?}");
     }
-    let legal = |attacks: &[_]| options.check_declaration(attacks).unwrap_or_else(|refusal| panic!("{creatures:?}: {attacks:?}: {refusal}"));
+    let legal = |attacks: &[_]| {
+        options.check_declaration(attacks).unwrap_or_else(|refusal| panic!("{creatures:?}: {attacks:?}: {refusal}"))
+    };
     legal(&options.none_or_minimal());
     let mut next = chance(creatures.len() as u64);
     for _ in 0..100 {
@@ -77,15 +85,24 @@ fn at_most(at_most: u32, members: &[u32]) -> AtMost {
 #[test]
 fn declarations_name_candidates_once() {
     // modern 508.1a, 508.1b
-    check_attacks(&["plain", "plain"], &[("", Legal), ("0", Legal), ("1 0", Legal), ("0 0", Refused), ("2", Refused), ("0>2", Refused)]);
+    check_attacks(
+        &["plain", "plain"],
+        &[("", Legal), ("0", Legal), ("1 0", Legal), ("0 0", Refused), ("2", Refused), ("0>2", Refused)],
+    );
 }
 
 #[test]
 fn requirements_are_met_as_far_as_restrictions_allow() {
     // modern 508.1c, 508.1d
-    check_attacks(&["must attack, cannot attack alone", "plain"], &[("", Refused), ("0", Refused), ("1", Refused), ("0 1", Legal)]);
+    check_attacks(
+        &["must attack, cannot attack alone", "plain"],
+        &[("", Refused), ("0", Refused), ("1", Refused), ("0 1", Legal)],
+    );
     check_attacks(&["must attack, cannot attack alone"], &[("", Legal), ("0", Refused)]);
-    check_attacks(&["cannot attack alone", "cannot attack alone"], &[("", Legal), ("0", Refused), ("1", Refused), ("0 1", Legal)]);
+    check_attacks(
+        &["cannot attack alone", "cannot attack alone"],
+        &[("", Legal), ("0", Refused), ("1", Refused), ("0 1", Legal)],
+    );
     check_attacks(&["must attack", "plain"], &[("", Refused), ("0", Legal), ("1", Refused), ("0 1", Legal)]);
     check_attacks(&["must attack, only three together", "plain"], &[("", Legal), ("1", Legal), ("0 1", Refused)]);
     check_attacks(
@@ -101,7 +118,11 @@ fn limits_on_sets_of_attackers() {
     check_limited(&["must attack", "plain"], &one, &[("0", Legal), ("1", Refused), ("0 1", Refused), ("", Refused)]);
     check_limited(&["must attack", "must attack"], &one, &[("0", Legal), ("1", Legal), ("0 1", Refused), ("", Refused)]);
     check_limited(&["must attack, must attack", "must attack"], &one, &[("0", Legal), ("1", Refused), ("", Refused)]);
-    check_limited(&["must attack, cannot attack alone", "plain"], &one, &[("", Legal), ("1", Legal), ("0", Refused), ("0 1", Refused)]);
+    check_limited(
+        &["must attack, cannot attack alone", "plain"],
+        &one,
+        &[("", Legal), ("1", Legal), ("0", Refused), ("0 1", Refused)],
+    );
     check_limited(
         &["must attack", "must attack", "must attack, cannot attack alone"],
         &[at_most(1, &[0, 1])],
@@ -117,7 +138,11 @@ fn overlapping_limits_are_searched() {
         &limits,
         &[("0 2", Legal), ("1", Refused), ("0", Refused), ("0 1", Refused)],
     );
-    check_limited(&["must attack", "must attack, must attack, must attack", "must attack"], &limits, &[("1", Legal), ("0 2", Refused)]);
+    check_limited(
+        &["must attack", "must attack, must attack, must attack", "must attack"],
+        &limits,
+        &[("1", Legal), ("0 2", Refused)],
+    );
 }
 
 #[test]
@@ -182,14 +207,16 @@ fn the_maximum_agrees_with_trying_everything() {
     let mut next = chance(7);
     for _ in 0..300 {
         let count = 1 + next(5) as usize;
-        let kinds = ["plain", "must attack", "must attack player 2", "cannot attack alone", "only three together", "players", "pays"];
-        let creatures: Vec<String> =
-            (0..count).map(|_| format!("{}, {}", kinds[next(7) as usize], kinds[next(7) as usize])).map(|words| words.replace("pays, pays", "pays")).collect();
+        let kinds =
+            ["plain", "must attack", "must attack player 2", "cannot attack alone", "only three together", "players", "pays"];
+        let creatures: Vec<String> = (0..count)
+            .map(|_| format!("{}, {}", kinds[next(7) as usize], kinds[next(7) as usize]))
+            .map(|words| words.replace("pays, pays", "pays"))
+            .collect();
         let mut creatures: Vec<&str> = creatures.iter().map(String::as_str).collect();
         creatures.push("players");
-        let limits: Vec<AtMost> = (0..next(3))
-            .map(|_| at_most(next(3), &(0..=count as u32).filter(|_| next(2) == 0).collect::<Vec<_>>()))
-            .collect();
+        let limits: Vec<AtMost> =
+            (0..next(3)).map(|_| at_most(next(3), &(0..=count as u32).filter(|_| next(2) == 0).collect::<Vec<_>>())).collect();
         let options = options(&creatures, &limits);
         let rules = options.rules.as_deref().unwrap();
         let met = |attacks: &[(crate::ids::ObjectId, Recipient)]| {
@@ -201,7 +228,8 @@ fn the_maximum_agrees_with_trying_everything() {
         let restricted = |attacks: &[(crate::ids::ObjectId, Recipient)]| {
             attacks.iter().all(|(creature, _)| rules.together[creature.slot()] as usize <= attacks.len())
                 && rules.at_most.iter().all(|limit| {
-                    attacks.iter().filter(|(creature, _)| limit.members.contains(&(creature.slot() as u32))).count() <= limit.at_most as usize
+                    attacks.iter().filter(|(creature, _)| limit.members.contains(&(creature.slot() as u32))).count()
+                        <= limit.at_most as usize
                 })
         };
         let pays = |attacks: &[(crate::ids::ObjectId, Recipient)]| {
@@ -211,7 +239,8 @@ fn the_maximum_agrees_with_trying_everything() {
         let all: Vec<_> = by_trial(&options).into_iter().filter(|attacks| restricted(attacks)).collect();
         for attacks in by_trial(&options) {
             let paid = pays(&attacks);
-            let best = all.iter().filter(|other| pays(other).iter().all(|pair| paid.contains(pair))).map(|other| met(other)).max();
+            let best =
+                all.iter().filter(|other| pays(other).iter().all(|pair| paid.contains(pair))).map(|other| met(other)).max();
             let legal = restricted(&attacks) && Some(met(&attacks)) == best;
             let result = options.check_declaration(&attacks);
             assert_eq!(result.is_ok(), legal, "{creatures:?} {limits:?}: {attacks:?}: {result:?}, best {best:?}");

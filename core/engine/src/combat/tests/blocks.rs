@@ -29,7 +29,12 @@ fn options(attackers: &[&str], blockers: &[&str]) -> BlockOptions {
                 "by one at most" => limits.at_most = 1,
                 "must be blocked" => limits.wants += 1,
                 "by all" => {
-                    rules.pairs.iter_mut().flatten().filter(|pair| pair.attacker as usize == index).for_each(|pair| pair.wants += 1);
+                    rules
+                        .pairs
+                        .iter_mut()
+                        .flatten()
+                        .filter(|pair| pair.attacker as usize == index)
+                        .for_each(|pair| pair.wants += 1);
                 }
                 "plain" => {}
                 other => panic!("{other}"),
@@ -49,7 +54,12 @@ fn options(attackers: &[&str], blockers: &[&str]) -> BlockOptions {
                 ("pays", "") => {
                     let cost = rules.tolls.costs.len() as u32;
                     let total = TotalCost::default();
-                    rules.tolls.costs.push(CombatCost { source: id(index), origin: Origin::Printed, bindings: Bindings::default(), total });
+                    rules.tolls.costs.push(CombatCost {
+                        source: id(index),
+                        origin: Origin::Printed,
+                        bindings: Bindings::default(),
+                        total,
+                    });
                     rules.tolls.tolls.push(Toll { creature: id(index), against: None, cost, sure: true });
                 }
                 ("plain", "") | ("not", _) => {}
@@ -75,7 +85,9 @@ fn check_blocks(attackers: &[&str], blockers: &[&str], table: &[(&str, Verdict)]
         let result = options.check_declaration(&declaration(words));
         assert_eq!(Verdict::from(result.clone()), *verdict, "{attackers:?} {blockers:?}: \"{words}\": {result:?}");
     }
-    let legal = |blocks: &[_]| options.check_declaration(blocks).unwrap_or_else(|refusal| panic!("{attackers:?} {blockers:?}: {blocks:?}: {refusal}"));
+    let legal = |blocks: &[_]| {
+        options.check_declaration(blocks).unwrap_or_else(|refusal| panic!("{attackers:?} {blockers:?}: {blocks:?}: {refusal}"))
+    };
     legal(&options.none_or_minimal());
     let mut next = chance(blockers.len() as u64);
     for _ in 0..100 {
@@ -117,13 +129,21 @@ fn a_creature_that_must_block_needs_help() {
     // modern 509.1c
     check_blocks(&["by two"], &["must", "plain"], &[("", Refused), ("0>0", Refused), ("1>0", Refused), ("0>0 1>0", Legal)]);
     check_blocks(&["by three"], &["must", "plain"], &[("", Legal), ("0>0 1>0", Refused)]);
-    check_blocks(&["by two", "plain"], &["must", "plain"], &[("", Refused), ("0>1", Legal), ("0>0 1>0", Legal), ("1>1", Refused)]);
+    check_blocks(
+        &["by two", "plain"],
+        &["must", "plain"],
+        &[("", Refused), ("0>1", Legal), ("0>0 1>0", Legal), ("1>1", Refused)],
+    );
 }
 
 #[test]
 fn requirements_that_conflict() {
     check_blocks(&["must be blocked", "must be blocked"], &["plain"], &[("", Refused), ("0>0", Legal), ("0>1", Legal)]);
-    check_blocks(&["must be blocked", "must be blocked"], &["plain", "plain"], &[("0>0", Refused), ("0>0 1>1", Legal), ("0>0 1>0", Refused)]);
+    check_blocks(
+        &["must be blocked", "must be blocked"],
+        &["plain", "plain"],
+        &[("0>0", Refused), ("0>0 1>1", Legal), ("0>0 1>0", Refused)],
+    );
     check_blocks(&["plain", "must be blocked"], &["must 0"], &[("0>0", Legal), ("0>1", Legal), ("", Refused)]);
     check_blocks(&["plain", "must be blocked"], &["must 0, must"], &[("0>0", Legal), ("0>1", Legal)]);
     check_blocks(&["plain", "must be blocked"], &["must 0, must 0"], &[("0>0", Legal), ("0>1", Refused)]);
@@ -143,7 +163,11 @@ fn all_that_can_must_block() {
         &[("0>0 1>0", Legal), ("0>0 1>0 2>1", Legal), ("0>0", Refused), ("0>0 1>1", Refused), ("", Refused)],
     );
     // Together with a smaller number than all.
-    check_blocks(&["by all, by one at most"], &["plain", "plain"], &[("", Refused), ("0>0", Legal), ("1>0", Legal), ("0>0 1>0", Refused)]);
+    check_blocks(
+        &["by all, by one at most"],
+        &["plain", "plain"],
+        &[("", Refused), ("0>0", Legal), ("1>0", Legal), ("0>0 1>0", Refused)],
+    );
     check_blocks(&["by all", "by all"], &["any"], &[("0>0", Refused), ("0>0 0>1", Legal)]);
 }
 
@@ -166,16 +190,30 @@ fn the_only_block_is_known() {
 
 /// All sets of allowed pairs.
 fn all_blocks(options: &BlockOptions) -> Vec<Vec<(ObjectId, ObjectId)>> {
-    let pairs: Vec<_> =
-        options.candidates.iter().flat_map(|(blocker, attackers)| attackers.iter().map(move |attacker| (*blocker, *attacker))).collect();
-    (0u32..1 << pairs.len()).map(|set| (0..pairs.len()).filter(|bit| set >> bit & 1 == 1).map(|bit| pairs[bit]).collect()).collect()
+    let pairs: Vec<_> = options
+        .candidates
+        .iter()
+        .flat_map(|(blocker, attackers)| attackers.iter().map(move |attacker| (*blocker, *attacker)))
+        .collect();
+    (0u32..1 << pairs.len())
+        .map(|set| (0..pairs.len()).filter(|bit| set >> bit & 1 == 1).map(|bit| pairs[bit]).collect())
+        .collect()
 }
 
 #[test]
 fn the_maximum_agrees_with_trying_everything() {
     let mut next = chance(11);
     for _ in 0..250 {
-        let attacking = ["plain", "by two", "by three", "by one at most", "must be blocked", "by all", "by two, must be blocked", "by two, by all"];
+        let attacking = [
+            "plain",
+            "by two",
+            "by three",
+            "by one at most",
+            "must be blocked",
+            "by all",
+            "by two, must be blocked",
+            "by two, by all",
+        ];
         let blocking = ["plain", "must", "must 0", "must 1", "two", "two, must", "not 0", "not 1", "pays", "must, pays", "any"];
         let attackers: Vec<&str> = (0..1 + next(3)).map(|_| attacking[next(8) as usize]).collect();
         let blockers: Vec<&str> = (0..1 + next(4)).map(|_| blocking[next(11) as usize]).collect();
@@ -194,7 +232,10 @@ fn the_maximum_agrees_with_trying_everything() {
         let restricted = |blocks: &[(ObjectId, ObjectId)]| {
             let (used, count) = counts(blocks);
             used.iter().zip(&rules.blockers).all(|(used, limits)| *used <= limits.capacity)
-                && count.iter().zip(&rules.attackers).all(|(count, (_, limits))| *count == 0 || (limits.at_least..=limits.at_most).contains(count))
+                && count
+                    .iter()
+                    .zip(&rules.attackers)
+                    .all(|(count, (_, limits))| *count == 0 || (limits.at_least..=limits.at_most).contains(count))
         };
         let met = |blocks: &[(ObjectId, ObjectId)]| {
             let (used, count) = counts(blocks);
@@ -203,7 +244,12 @@ fn the_maximum_agrees_with_trying_everything() {
             };
             blocks.iter().map(pair).sum::<u32>()
                 + used.iter().zip(&rules.blockers).filter(|(used, _)| **used > 0).map(|(_, limits)| limits.wants).sum::<u32>()
-                + count.iter().zip(&rules.attackers).filter(|(count, _)| **count > 0).map(|(_, (_, limits))| limits.wants).sum::<u32>()
+                + count
+                    .iter()
+                    .zip(&rules.attackers)
+                    .filter(|(count, _)| **count > 0)
+                    .map(|(_, (_, limits))| limits.wants)
+                    .sum::<u32>()
         };
         let payers = |blocks: &[(ObjectId, ObjectId)]| {
             blocks.iter().map(|(blocker, _)| *blocker).filter(|blocker| rules.tolls.is_due(*blocker, None)).collect::<Vec<_>>()
@@ -212,7 +258,8 @@ fn the_maximum_agrees_with_trying_everything() {
         let all: Vec<_> = every.iter().filter(|blocks| restricted(blocks)).map(|blocks| (payers(blocks), met(blocks))).collect();
         for blocks in &every {
             let paid = payers(blocks);
-            let best = all.iter().filter(|(payers, _)| payers.iter().all(|payer| paid.contains(payer))).map(|(_, met)| *met).max();
+            let best =
+                all.iter().filter(|(payers, _)| payers.iter().all(|payer| paid.contains(payer))).map(|(_, met)| *met).max();
             let legal = restricted(blocks) && Some(met(blocks)) == best;
             let result = options.check_declaration(blocks);
             assert_eq!(result.is_ok(), legal, "{attackers:?} {blockers:?}: {blocks:?}: {result:?}, best {best:?}");
@@ -244,7 +291,10 @@ fn large(attacking: &[&str], blocking: &[&str], size: usize) -> u128 {
 #[test]
 fn large_blocks_are_fast() {
     assert!(large(&["must be blocked"], &["must"], 40) < 250);
-    assert!(large(&["by two, must be blocked", "plain", "must be blocked", "by three"], &["must", "plain", "two", "must 0"], 40) < 250);
+    assert!(
+        large(&["by two, must be blocked", "plain", "must be blocked", "by three"], &["must", "plain", "two", "must 0"], 40)
+            < 250
+    );
     assert!(large(&["by two"], &["must", "plain"], 40) < 250);
     assert!(large(&["by all"], &["any"], 40) < 500);
     assert!(large(&["by two, must be blocked", "by all"], &["must", "plain"], 300) < 2000);

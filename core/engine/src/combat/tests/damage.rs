@@ -58,10 +58,16 @@ fn divisions(total: u32, count: usize, parts: &mut Vec<u32>, visit: &mut dyn FnM
 #[test]
 fn lethal_damage_in_order() {
     // modern 510.1c
-    check_damage(&in_order(5, &[3, 1]), &[(&[3, 2], Legal), (&[4, 1], Legal), (&[5, 0], Legal), (&[2, 3], Refused), (&[3, 1], Refused)]);
+    check_damage(
+        &in_order(5, &[3, 1]),
+        &[(&[3, 2], Legal), (&[4, 1], Legal), (&[5, 0], Legal), (&[2, 3], Refused), (&[3, 1], Refused)],
+    );
     check_damage(&in_order(5, &[6, 1]), &[(&[5, 0], Legal), (&[4, 1], Refused)]);
     check_damage(&in_order(4, &[4, 1]), &[(&[4, 0], Legal), (&[3, 1], Refused)]);
-    check_damage(&in_order(3, &[0, 2, 1]), &[(&[0, 2, 1], Legal), (&[0, 3, 0], Legal), (&[0, 1, 2], Refused), (&[3, 0, 0], Legal)]);
+    check_damage(
+        &in_order(3, &[0, 2, 1]),
+        &[(&[0, 2, 1], Legal), (&[0, 3, 0], Legal), (&[0, 1, 2], Refused), (&[3, 0, 0], Legal)],
+    );
     check_damage(&in_order(3, &[2]), &[(&[3], Legal), (&[2], Refused), (&[2, 1], Refused)]);
 }
 

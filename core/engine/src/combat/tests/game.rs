@@ -1,8 +1,8 @@
 //! Combat in positions set up by hand.
 
 use crate::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, AttackRule, BlockRule, Condition, Cost, DamageRule, Filter, Keyword, Origin, Players, Rule,
-    Static, StaticPart, StepKind, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, AttackRule, BlockRule, Condition, Cost, DamageRule, Filter, Keyword,
+    Origin, Players, Rule, Static, StaticPart, StepKind, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::definition::{CardDef, DefKind, Definitions, Face};
@@ -132,7 +132,15 @@ fn candidates_and_what_they_can_attack() {
     let new = table.creature(A, 2, 2, vec![]);
     let new_but_quick = table.creature(A, 2, 2, vec![Rule::IgnoreSummoningSickness(Filter::This)]);
     let still = table.creature(A, 2, 2, vec![Rule::Attack(AttackRule::Cant(Filter::This, None))]);
-    table.creature(B, 2, 2, vec![Rule::Attack(AttackRule::Cant(Filter::Not(Box::new(Filter::ControlledBy(Box::new(Players::You)))), Some(Players::You)))]);
+    table.creature(
+        B,
+        2,
+        2,
+        vec![Rule::Attack(AttackRule::Cant(
+            Filter::Not(Box::new(Filter::ControlledBy(Box::new(Players::You)))),
+            Some(Players::You),
+        ))],
+    );
     let walker = table.planeswalker(C);
     table.planeswalker(A);
     table.planeswalker(B);
@@ -317,9 +325,15 @@ fn two_damage_steps() {
 #[test]
 fn rules_about_assigning() {
     let mut table = Table::new(2);
-    let excess = table.creature(A, 6, 6, vec![Rule::Damage(DamageRule::ExcessToDefender(Filter::This)), Rule::Damage(DamageRule::Lethal(Filter::This))]);
+    let excess = table.creature(
+        A,
+        6,
+        6,
+        vec![Rule::Damage(DamageRule::ExcessToDefender(Filter::This)), Rule::Damage(DamageRule::Lethal(Filter::This))],
+    );
     let none = table.creature(A, 6, 6, vec![Rule::Damage(DamageRule::AssignNone(Filter::This))]);
-    let thick = table.creature(A, 0, 4, vec![Rule::Damage(DamageRule::AssignEqualTo(Filter::This, crate::ability::Stat::Toughness))]);
+    let thick =
+        table.creature(A, 0, 4, vec![Rule::Damage(DamageRule::AssignEqualTo(Filter::This, crate::ability::Stat::Toughness))]);
     let through = table.creature(A, 2, 2, vec![Rule::Damage(DamageRule::AsThoughUnblocked(Filter::This))]);
     let wall = table.creature(B, 0, 8, vec![]);
     let other = table.creature(B, 0, 8, vec![]);

@@ -33,7 +33,8 @@ impl Decider for Dice {
         self.asked.push(question.ask.clone());
         Ok(match &question.ask {
             Ask::Choose { options, min, .. } => {
-                if let (Some(life), Some(place)) = (self.life, options.iter().position(|option| *option == Choice::PayLife(true))) {
+                if let (Some(life), Some(place)) = (self.life, options.iter().position(|option| *option == Choice::PayLife(true)))
+                {
                     return Ok(Answer::Chosen(SmallVec::from_slice(&[if life { place as u32 } else { 1 - place as u32 }])));
                 }
                 let mut places: Vec<u32> = (0..options.len() as u32).collect();
@@ -82,7 +83,14 @@ impl Table {
                 .into_iter()
                 .map(|ability| AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed })
                 .collect();
-            let base = Characteristics { name: Symbol::new(name), types, power, toughness: power, abilities, ..Characteristics::default() };
+            let base = Characteristics {
+                name: Symbol::new(name),
+                types,
+                power,
+                toughness: power,
+                abilities,
+                ..Characteristics::default()
+            };
             let face = Face { base, power: None, toughness: None };
             let def = CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![face], version: 0 };
             defs.push((name, definitions.insert(Arc::new(def))));
@@ -105,7 +113,12 @@ impl Table {
             &[],
             vec![ability(tap(), exactly("C")), ability(tap(), Effect::Sequence(vec![one_of("UB", 1), hurt]))],
         );
-        define("for life", land, &[], vec![ability(tap(), exactly("C")), ability(with(CostPart::Life(1.into())), one_of("WUB", 1))]);
+        define(
+            "for life",
+            land,
+            &[],
+            vec![ability(tap(), exactly("C")), ability(with(CostPart::Life(1.into())), one_of("WUB", 1))],
+        );
         define("stone", artifact, &[], vec![ability(tap(), exactly("CC"))]);
         define("twice", artifact, &[], vec![ability(tap(), one_of("WU", 2))]);
         define("mixed", artifact, &[], vec![ability(tap(), add(NewMana::Combination(letters("UB")), 2))]);
@@ -176,7 +189,9 @@ fn what_can_be_paid_is_paid() {
             0 => parts.push(CostPart::TapThis),
             1 => parts.push(creatures(1)),
             2 => parts.extend([CostPart::Tap(Filter::Any, 1.into()), CostPart::Life(2.into())]),
-            3 => parts.extend([CostPart::SacrificeThis, CostPart::Sacrifice(Filter::Any, 1.into(), CostTag(Symbol::new("paid")))]),
+            3 => {
+                parts.extend([CostPart::SacrificeThis, CostPart::Sacrifice(Filter::Any, 1.into(), CostTag(Symbol::new("paid")))])
+            }
             _ => {}
         }
         let total = total(&super::brute::cost_text(&mut chance), parts);

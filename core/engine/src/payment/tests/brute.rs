@@ -38,7 +38,8 @@ fn any_source(chance: &mut Chance) -> String {
 }
 
 pub(super) fn cost_text(chance: &mut Chance) -> String {
-    let symbols = ["{1}", "{2}", "{W}", "{U}", "{B}", "{C}", "{W/U}", "{U/B}", "{2/W}", "{2/U}", "{W/P}", "{U/P}", "{W/U/P}", "{S}"];
+    let symbols =
+        ["{1}", "{2}", "{W}", "{U}", "{B}", "{C}", "{W/U}", "{U/B}", "{2/W}", "{2/U}", "{W/P}", "{U/P}", "{W/U/P}", "{S}"];
     (0..1 + chance.below(4)).map(|_| chance.pick(&symbols)).collect()
 }
 
@@ -83,7 +84,11 @@ fn after_paying(pool: &Pool, need: &Requirements, left: &mut Vec<Pool>) {
         for kind in 0..12 {
             if pool[kind] > 0 && accepts.0 & 1 << kind != 0 {
                 pool[kind] -= 1;
-                if at < need.pips.len() { go(pool, need, at + 1, generic, left) } else { go(pool, need, at, generic - 1, left) }
+                if at < need.pips.len() {
+                    go(pool, need, at + 1, generic, left)
+                } else {
+                    go(pool, need, at, generic - 1, left)
+                }
                 pool[kind] += 1;
             }
         }
@@ -122,7 +127,8 @@ impl Player<'_> {
         }
         for (place, source) in self.sources.iter().enumerate().filter(|(place, _)| used & 1 << place == 0) {
             for way in &source.alternatives {
-                let clash = way.taps.iter().any(|object| taps.contains(object)) || way.leaves.iter().any(|object| leaves.contains(object));
+                let clash = way.taps.iter().any(|object| taps.contains(object))
+                    || way.leaves.iter().any(|object| leaves.contains(object));
                 if clash || way.life > life {
                     continue;
                 }
@@ -146,12 +152,22 @@ impl Player<'_> {
 }
 
 /// Carries the plan out, step by step.
-fn carries_out(plan: &Plan, start: &Pool, sources: &[Source<'static>], demands: &Demands, need: &Requirements, mut life: u32) -> bool {
+fn carries_out(
+    plan: &Plan,
+    start: &Pool,
+    sources: &[Source<'static>],
+    demands: &Demands,
+    need: &Requirements,
+    mut life: u32,
+) -> bool {
     let mut pool = *start;
     let (mut taps, mut leaves) = (Vec::new(), Vec::new());
     for step in &plan.steps {
         let way = &sources[step.source].alternatives[step.alternative];
-        if way.taps.iter().any(|object| taps.contains(object)) || way.leaves.iter().any(|object| leaves.contains(object)) || way.life > life {
+        if way.taps.iter().any(|object| taps.contains(object))
+            || way.leaves.iter().any(|object| leaves.contains(object))
+            || way.life > life
+        {
             return false;
         }
         taps.extend(way.taps.iter().copied());
@@ -166,7 +182,13 @@ fn carries_out(plan: &Plan, start: &Pool, sources: &[Source<'static>], demands: 
             pool[kind] -= 1;
             own[kind] += 1;
         }
-        if !pays(&mut own, way.needs.as_deref().unwrap_or(&Requirements::default()), 0, way.needs.as_ref().map_or(0, |needs| needs.generic), 0) {
+        if !pays(
+            &mut own,
+            way.needs.as_deref().unwrap_or(&Requirements::default()),
+            0,
+            way.needs.as_ref().map_or(0, |needs| needs.generic),
+            0,
+        ) {
             return false;
         }
         for (slot, wanted) in way.slots.iter().zip(&step.wanted) {
