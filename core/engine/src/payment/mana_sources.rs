@@ -6,7 +6,8 @@ use super::solver::{Alternative, By, Floating, Source, count_in};
 use super::symbols::{Kinds, Requirements, Spending};
 use super::{Busy, PaidFor};
 use crate::ability::{
-    AbilityBody, AbilityInstance, Activated, CostPart, Effect, Players, Prohibition, Rule, Timing, TriggerOn, Zones,
+    AbilityBody, AbilityInstance, Activated, Amount, Body, Condition, CostPart, Effect, NewMana, Players, Prohibition, Rule, Timing,
+    TriggerOn, Zones,
 };
 use crate::eval::Scope;
 use crate::event::{Event, EventKind};
@@ -18,11 +19,14 @@ use crate::object::{Bindings, Object, Value};
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::{SmallVec, smallvec};
+use std::cell::OnceCell;
 
 /// How many uses of one repeatable ability are planned with.
 const MOST_USES: u32 = 12;
 /// How many ways to pay an ability's cost with objects are looked at.
 const MOST_VARIANTS: usize = 16;
+/// Zones other than the battlefield in which mana abilities are looked for, where some card has one there.
+const ELSEWHERE: [ZoneKind; 4] = [ZoneKind::Hand, ZoneKind::Graveyard, ZoneKind::Command, ZoneKind::Exile];
 
 /// What a player could pay with now. Worked out once for a decision; asked for each card.
 #[derive(Clone)]
@@ -33,8 +37,12 @@ pub(crate) struct ManaPotential<'a> {
     pub(crate) floating: SmallVec<[Floating<'a>; 8]>,
     /// Where the entries of `floating` are in the pool.
     pub(crate) places: SmallVec<[PoolPlace; 8]>,
-    /// The sources, the preferred ones first.
-    pub(crate) sources: Vec<Source<'a>>,
+    /// The game, for sources that have only been counted so far.
+    game: &'a Game,
+    /// The sources, the preferred ones first; worked out when asked for.
+    sources: OnceCell<Vec<Source<'a>>>,
+    /// Permanents that were counted without working out the sources: each is tapped for mana and nothing else.
+    counted: SmallVec<[ObjectId; 16]>,
     /// Unrestricted mana of the pool and of sources that need no decision, counted by kinds.
     pub(crate) counts: SmallVec<[(Kinds, u32); 8]>,
     /// Whether there is more than `counts` says.
@@ -87,7 +95,7 @@ struct Scan<'a, 'b> {
     player: PlayerId,
     /// Prohibitions of activating that do not spare mana abilities.
     barred: SmallVec<[Active<'a, Prohibition>; 2]>,
-    /// Whether anything at all is prohibited.
+    /// Whether anything is prohibited that mana abilities need.
     any_prohibition: bool,
     /// Triggered mana abilities (605.1b).
     bonus: SmallVec<[&'a ActiveTrigger; 2]>,
@@ -98,37 +106,82 @@ struct Scan<'a, 'b> {
 impl Game {
     /// What the player could pay with now.
     pub(crate) fn mana_potential(&self, player: PlayerId) -> ManaPotential<'_> {
-        self.mana_potential_for(player, PaidFor::Other, &Busy::new())
+        self.counted_potential(player).unwrap_or_else(|| self.mana_potential_for(player, PaidFor::Other, &Busy::new()))
+    }
+
+    /// The same for a player with only the most usual sources: permanents with `{T}: Add` one mana, counted and no more.
+    /// `None` for everybody else. This is asked at every decision.
+    fn counted_potential(&self, player: PlayerId) -> Option<ManaPotential<'_>> {
+        if self.prohibitions().any(|active| may_concern_mana(active.rule))
+            || !self.mana_triggers().is_empty()
+            || ELSEWHERE.iter().any(|zone| self.zone(*zone, player).iter().any(|id| self.works_elsewhere(*id, *zone)))
+        {
+            return None;
+        }
+        let mut potential = self.pool_potential(player);
+        for object in self.permanents() {
+            let characteristics = self.characteristics_of(object);
+            if self.controller_of(object) != player {
+                let open = |instance: &AbilityInstance| activated(instance).is_some_and(|activated| activated.by != Players::You);
+                if characteristics.abilities.iter().any(open) {
+                    return None;
+                }
+                continue;
+            }
+            let mut makes = Kinds::NONE;
+            for instance in &characteristics.abilities {
+                let Some(activated) = activated(instance).filter(|activated| is_mana_ability(activated)) else { continue };
+                let types = counted_types(activated).filter(|_| instance.ability.zones == Zones::Usual)?;
+                makes = makes.or(Kinds::of_types(types, characteristics.types.supertypes.contains(Supertype::Snow.set())));
+            }
+            if makes != Kinds::NONE && !object.is_tapped() && !self.is_too_new(object) {
+                count_in(&mut potential.counts, makes, 1);
+                potential.counted.push(object.id);
+                potential.most += 1;
+            }
+        }
+        Some(potential)
     }
 
     /// The same while something is paid for, without the abilities being activated just now (605.3c).
     pub(crate) fn mana_potential_for(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> ManaPotential<'_> {
         let mut potential = self.pool_potential(player);
+        potential.count(self.mana_sources(player, paid_for, busy));
+        potential
+    }
+
+    /// What the player's mana abilities could make, the preferred first.
+    fn mana_sources(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> Vec<Source<'_>> {
+        let mut sources = Vec::new();
         let scan = Scan {
             player,
             barred: self.barred_for_mana(),
-            any_prohibition: self.prohibitions().next().is_some(),
+            any_prohibition: self.prohibitions().any(|active| may_concern_mana(active.rule)),
             bonus: self.mana_triggers(),
             busy,
             paid_for,
         };
         for object in self.permanents() {
-            self.find_sources(&scan, object, &mut potential.sources);
+            self.find_sources(&scan, object, &mut sources);
         }
-        for zone in [ZoneKind::Hand, ZoneKind::Graveyard, ZoneKind::Command, ZoneKind::Exile] {
+        for zone in ELSEWHERE {
             for id in self.zone(zone, player) {
-                let elsewhere = |(_, instance): (u16, &AbilityInstance)| {
-                    matches!(instance.ability.kind, AbilityBody::Activated(_)) && instance.ability.zones == Zones::Only(zone)
-                };
                 if let Some(object) = self.object(*id)
-                    && self.functioning(*id).any(elsewhere)
+                    && self.works_elsewhere(*id, zone)
                 {
-                    self.find_sources(&scan, object, &mut potential.sources);
+                    self.find_sources(&scan, object, &mut sources);
                 }
             }
         }
-        potential.finish();
-        potential
+        put_in_order(&mut sources);
+        sources
+    }
+
+    /// Whether the card has an activated ability that functions just there.
+    fn works_elsewhere(&self, id: ObjectId, zone: ZoneKind) -> bool {
+        let Some(object) = self.object(id) else { return false };
+        let there = |instance: &AbilityInstance| instance.ability.zones == Zones::Only(zone) && activated(instance).is_some();
+        self.characteristics_of(object).abilities.iter().any(there)
     }
 
     /// The pool alone.
@@ -167,7 +220,9 @@ impl Game {
             player,
             floating,
             places,
-            sources: Vec::new(),
+            game: self,
+            sources: OnceCell::new(),
+            counted: SmallVec::new(),
             counts,
             has_others,
             hurts: false,
@@ -228,10 +283,7 @@ impl Game {
             (Timing::Sorcery, Moment::Priority) => {
                 self.turn.active == player
                     && self.stack.is_empty()
-                    && matches!(
-                        self.turn.step,
-                        crate::ability::StepKind::PrecombatMain | crate::ability::StepKind::PostcombatMain
-                    )
+                    && matches!(self.turn.step, crate::ability::StepKind::PrecombatMain | crate::ability::StepKind::PostcombatMain)
             }
             (_, Moment::Paying) => false,
         };
@@ -249,6 +301,9 @@ impl Game {
     /// Adds what the object's mana abilities could make.
     fn find_sources<'a>(&'a self, scan: &Scan<'a, '_>, object: &'a Object, sources: &mut Vec<Source<'a>>) {
         let mine = self.controller_of(object) == scan.player;
+        if !self.characteristics_of(object).abilities.iter().any(|instance| activated(instance).is_some()) {
+            return;
+        }
         // Abilities with {T} exclude each other: they are alternatives of one source.
         let mut tapping = None;
         for (index, instance) in self.functioning(object.id) {
@@ -302,10 +357,9 @@ impl Game {
             slots.extend(bonus.iter().copied());
             let by = By { ability: index, kinds: first, price, hurts };
             let source = tap_source(object.id, sources, tapping);
-            let merged = source
-                .alternatives
-                .iter_mut()
-                .find(|other| slots.len() == 1 && other.slots.len() == 1 && output.only_for.is_none() && other.is_only_a_tap());
+            let merged = source.alternatives.iter_mut().find(|other| {
+                slots.len() == 1 && other.slots.len() == 1 && output.only_for.is_none() && other.is_only_a_tap()
+            });
             match merged {
                 Some(other) => {
                     other.slots[0] = other.slots[0].or(first);
@@ -382,16 +436,13 @@ impl Game {
         let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
-        if outputs.iter().all(|output| output.slots.is_empty())
-            || self.demands(scan.player, parts, scope, scan.paid_for).is_none()
-        {
+        if outputs.iter().all(|output| output.slots.is_empty()) || self.demands(scan.player, parts, scope, scan.paid_for).is_none() {
             return;
         }
         let mut needs = Requirements::default();
         let mut model = Alternative { price: if types.is(CardType::Creature) { 2 } else { 0 }, ..Alternative::default() };
         let mut variants: SmallVec<[Claims; 2]> = smallvec![Claims::default()];
-        let mut uses =
-            activated.per_turn.map_or(MOST_USES, |limit| u32::from(limit - used_this_turn(object, instance, index).min(limit)));
+        let mut uses = activated.per_turn.map_or(MOST_USES, |limit| u32::from(limit - used_this_turn(object, instance, index).min(limit)));
         let mut taps_this = false;
         let mut chosen_objects = false;
         for part in parts {
@@ -426,11 +477,7 @@ impl Game {
                     model.price += 8;
                     variants.iter_mut().for_each(|claims| claims.leaves.push(object.id));
                 }
-                CostPart::Tap(..)
-                | CostPart::Sacrifice(..)
-                | CostPart::Discard(..)
-                | CostPart::Exile(..)
-                | CostPart::ReturnToHand(..) => {
+                CostPart::Tap(..) | CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..) | CostPart::ReturnToHand(..) => {
                     let (how, among) = self.candidates(scan.player, part, scope, scan.paid_for);
                     model.price += if how == How::Tap { 5 } else { 10 };
                     chosen_objects = true;
@@ -499,11 +546,7 @@ fn with_each(variants: &[Claims], how: How, among: &[ObjectId], count: usize) ->
             .collect();
         for group in free.chunks_exact(count.max(1)) {
             let mut more = claims.clone();
-            if how == How::Tap { &mut more.taps } else { &mut more.leaves }.extend_from_slice(if count == 0 {
-                &[]
-            } else {
-                group
-            });
+            if how == How::Tap { &mut more.taps } else { &mut more.leaves }.extend_from_slice(if count == 0 { &[] } else { group });
             all.push(more);
         }
     }
@@ -533,11 +576,12 @@ impl Alternative<'_> {
     }
 }
 
-impl ManaPotential<'_> {
+impl<'a> ManaPotential<'a> {
     /// The same where life is short: abilities that make their player lose life count as costing it, because it is gone
     /// before life is paid (601.2g-h).
     pub(crate) fn sparing_life(mut self) -> Self {
-        for source in &mut self.sources {
+        let mut sources = self.sources().to_vec();
+        for source in &mut sources {
             let mut ways = SmallVec::new();
             for mut way in std::mem::take(&mut source.alternatives) {
                 if way.by.iter().all(|by| by.hurts == 0) {
@@ -565,20 +609,27 @@ impl ManaPotential<'_> {
             }
             source.alternatives = ways;
         }
+        self.sources = OnceCell::from(sources);
         self
     }
 
-    /// Sorts the sources by preference, finds out which compete, and counts.
-    fn finish(&mut self) {
-        self.sources.retain(|source| !source.alternatives.is_empty());
-        // What only a tap costs comes first, what can be of few types before what can be of many.
-        self.sources.sort_by_key(|source| {
-            let price = source.alternatives.iter().map(|way| way.price).min().unwrap_or(0);
-            let flexible = source.alternatives.iter().flat_map(|way| way.slots.iter()).map(|kinds| kinds.flexibility()).max();
-            (price, flexible, source.alternatives.len())
-        });
-        self.mark_shared();
-        for source in &self.sources {
+    /// Whether some source uses an object that the demands may need.
+    pub(crate) fn is_contested(&self, demands: &Demands) -> bool {
+        if demands.is_empty() {
+            return false;
+        }
+        match self.sources.get() {
+            Some(sources) => sources.iter().any(|source| source.alternatives.iter().any(|way| demands.contests(way))),
+            None => demands
+                .objects
+                .iter()
+                .any(|demand| demand.how == How::Tap && self.counted.iter().any(|object| demand.among.contains(object))),
+        }
+    }
+
+    /// Takes in sources that have been worked out.
+    fn count(&mut self, sources: Vec<Source<'a>>) {
+        for source in &sources {
             self.most = self.most.saturating_add(source.alternatives.iter().map(|way| way.slots.len() as u32).max().unwrap_or(0));
             self.hurts |= source.alternatives.iter().any(|way| way.by.iter().any(|by| by.hurts > 0));
             match &source.alternatives[..] {
@@ -590,31 +641,77 @@ impl ManaPotential<'_> {
                 _ => self.has_others = true,
             }
         }
+        self.sources = OnceCell::from(sources);
+    }
+
+    /// The sources, the preferred ones first.
+    pub(crate) fn sources(&self) -> &[Source<'a>] {
+        self.sources.get_or_init(|| {
+            if self.counted.is_empty() { Vec::new() } else { self.game.mana_sources(self.player, PaidFor::Other, &Busy::new()) }
+        })
     }
 
     /// Keeps a card that is being cast from being used up for mana: it is on the stack by then (601.2a).
     pub(crate) fn reserve(&self, card: ObjectId, demands: &mut Demands) {
         let wanted = |source: &Source<'_>| source.alternatives.iter().any(|way| way.leaves.contains(&card));
-        if self.sources.iter().any(wanted) {
+        if self.sources.get().is_some_and(|sources| sources.iter().any(wanted)) {
             demands.objects.push(Demand { how: How::Leave, among: SmallVec::from_slice(&[card]), count: 1 });
         }
     }
+}
 
-    fn mark_shared(&mut self) {
-        let takes_others = |source: &Source<'_>| {
-            source.alternatives.iter().any(|way| !way.leaves.is_empty() || way.taps.iter().any(|object| *object != source.object))
-        };
-        for place in 0..self.sources.len() {
-            if !takes_others(&self.sources[place]) {
-                continue;
-            }
-            for other in 0..self.sources.len() {
-                if other != place && compete(&self.sources[place], &self.sources[other]) {
-                    self.sources[place].shared = true;
-                    self.sources[other].shared = true;
-                }
+/// Sorts the sources by preference and finds out which compete.
+fn put_in_order(sources: &mut Vec<Source<'_>>) {
+    sources.retain(|source| !source.alternatives.is_empty());
+    // What only a tap costs comes first, what can be of few types before what can be of many.
+    let key = |source: &Source<'_>| {
+        let price = source.alternatives.iter().map(|way| way.price).min().unwrap_or(0);
+        let flexible = source.alternatives.iter().flat_map(|way| way.slots.iter()).map(|kinds| kinds.flexibility()).max();
+        (price, flexible, source.alternatives.len())
+    };
+    if !sources.is_sorted_by_key(key) {
+        sources.sort_by_key(key);
+    }
+    let takes_others = |source: &Source<'_>| {
+        source.alternatives.iter().any(|way| !way.leaves.is_empty() || way.taps.iter().any(|object| *object != source.object))
+    };
+    for place in 0..sources.len() {
+        if !takes_others(&sources[place]) {
+            continue;
+        }
+        for other in 0..sources.len() {
+            if other != place && compete(&sources[place], &sources[other]) {
+                sources[place].shared = true;
+                sources[other].shared = true;
             }
         }
+    }
+}
+
+fn activated(instance: &AbilityInstance) -> Option<&Activated> {
+    if let AbilityBody::Activated(activated) = &instance.ability.kind { Some(activated) } else { None }
+}
+
+/// Whether the prohibition can be one of activating mana abilities or of tapping.
+fn may_concern_mana(prohibition: &Prohibition) -> bool {
+    matches!(prohibition, Prohibition::Event(_) | Prohibition::Activate(_, _, false))
+}
+
+/// The types of the one mana that an ability makes by tapping, if it does nothing else and asks for nothing else.
+fn counted_types(activated: &Activated) -> Option<u8> {
+    let Body::Plain(mode) = &activated.body else { return None };
+    let Effect::AddMana(Players::You, produced) = &mode.effect else { return None };
+    let usual = activated.cost.parts[..] == [CostPart::TapThis]
+        && activated.by == Players::You
+        && activated.timing == Timing::Usual
+        && activated.condition == Condition::Always
+        && activated.per_turn.is_none()
+        && produced.amount == Amount::Fixed(1)
+        && produced.only_for.is_none();
+    match &produced.kind {
+        NewMana::Exactly(types) if usual && types.len() == 1 => Some(1 << types[0].index()),
+        NewMana::OneOf(types) | NewMana::Combination(types) if usual => Some(types.iter().fold(0, |all, mana| all | 1 << mana.index())),
+        _ => None,
     }
 }
 

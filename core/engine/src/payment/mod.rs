@@ -73,30 +73,17 @@ impl Game {
         self.can_pay_while(player, cost, scope, paid_for, &Busy::new())
     }
 
-    pub(crate) fn can_pay_while(
-        &self,
-        player: PlayerId,
-        cost: &TotalCost,
-        scope: Scope<'_>,
-        paid_for: PaidFor,
-        busy: &Busy,
-    ) -> bool {
+    pub(crate) fn can_pay_while(&self, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor, busy: &Busy) -> bool {
         let need = self.mana_needed(&[], cost, scope, paid_for);
         if need.is_free() {
             return self.demands(player, &cost.parts, scope, paid_for).is_some();
         }
-        let potential = self.mana_potential_for(player, paid_for, busy);
+        let potential = if busy.is_empty() { self.mana_potential(player) } else { self.mana_potential_for(player, paid_for, busy) };
         self.can_pay_with(&potential, cost, scope, paid_for)
     }
 
     /// The same with the player's potential worked out beforehand: for asking about many costs at one decision.
-    pub(crate) fn can_pay_with(
-        &self,
-        potential: &ManaPotential<'_>,
-        cost: &TotalCost,
-        scope: Scope<'_>,
-        paid_for: PaidFor,
-    ) -> bool {
+    pub(crate) fn can_pay_with(&self, potential: &ManaPotential<'_>, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
         let need = self.mana_needed(&potential.any_color, cost, scope, paid_for);
         if need.least() > potential.most {
             return false;
@@ -113,8 +100,7 @@ impl Game {
         } else {
             0
         };
-        let contested = !demands.is_empty()
-            && potential.sources.iter().any(|source| source.alternatives.iter().any(|way| demands.contests(way)));
+        let contested = potential.is_contested(&demands);
         let life_is_short = potential.hurts && self.takes_life(potential, &need, &demands);
         if life_is_short {
             // Mana alone may do, if nothing else takes life.
@@ -131,15 +117,8 @@ impl Game {
 
     /// The greatest X for which [`Game::can_pay`] says yes to `cost` with that much more generic mana for each of `x_count`
     /// symbols, its other parts taking the same X. The X symbols of `cost` itself are left out of account.
-    pub(crate) fn greatest_x(
-        &self,
-        player: PlayerId,
-        cost: &TotalCost,
-        x_count: u32,
-        scope: Scope<'_>,
-        paid_for: PaidFor,
-    ) -> u32 {
-        let potential = self.mana_potential_for(player, paid_for, &Busy::new());
+    pub(crate) fn greatest_x(&self, player: PlayerId, cost: &TotalCost, x_count: u32, scope: Scope<'_>, paid_for: PaidFor) -> u32 {
+        let potential = self.mana_potential(player);
         let mut trial = cost.clone();
         trial.mana.symbols.retain(|symbol| *symbol != crate::mana::ManaSymbol::X);
         let fixed = trial.mana.symbols.len();
@@ -159,8 +138,7 @@ impl Game {
         let limit = if x_count > 0 {
             potential.most / x_count
         } else {
-            let counters =
-                self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
+            let counters = self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
             (self.objects.len() as u32).max(self.player(player).life.max(0) as u32).max(counters)
         };
         let (mut low, mut high) = (0, limit.min(GREATEST_X));
@@ -250,7 +228,7 @@ impl Game {
     /// Whether life is or may be paid for any of it.
     fn takes_life(&self, potential: &ManaPotential<'_>, need: &Requirements, demands: &parts::Demands) -> bool {
         let pips = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life);
-        let sources = || potential.sources.iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
+        let sources = || potential.sources().iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
         (demands.life > 0 || pips || sources()) && self.life_to_pay(potential.player) > 0
     }
 
@@ -265,13 +243,14 @@ impl Game {
     ) -> Option<Plan> {
         let player = potential.player;
         let needs_life = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life)
-            || potential.sources.iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
+            || potential.sources().iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
         let life = if needs_life { self.life_to_pay(player).saturating_sub(demands.life) } else { 0 };
         let allowed = |filter: &Filter, ability: Option<ObjectId>| {
             let what = ability.map_or(paid_for, PaidFor::Ability);
             self.fits_paid_for(filter, Scope::bare(scope.source, player, scope.origin), what)
         };
-        let problem = Problem { floating: &potential.floating, sources: &potential.sources, life, demands, allowed: &allowed };
+        let problem =
+            Problem { floating: &potential.floating, sources: potential.sources(), life, demands, allowed: &allowed };
         solve(&problem, need)
     }
 }

@@ -121,7 +121,7 @@ impl Game {
         }
         let plan = self.plan(&potential, need, &demands, scope, paid_for)?;
         let steps = plan.steps.iter().filter_map(|step| {
-            let source = potential.sources.get(step.source)?;
+            let source = potential.sources().get(step.source)?;
             let way = source.alternatives.get(step.alternative)?;
             let wish = step.wanted.first().copied().unwrap_or(Kinds::NONE);
             let by = way.by.iter().find(|by| wish == Kinds::NONE || by.kinds.meets(wish)).or(way.by.first())?;
