@@ -1,1 +1,6 @@
-//! The author's tool: play, test, lint, simulate and measure cards.
+//! The author's tool as a library: bots, the table, the scenario language. The binary adds the command line.
+
+pub mod bots;
+pub mod scenario;
+pub mod table;
+pub mod words;
