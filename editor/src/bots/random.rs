@@ -26,13 +26,13 @@ impl super::Bot for RandomBot {
 }
 
 impl Decider for RandomBot {
-    fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet> {
-        Ok(answer(&mut self.rng, game, &question.ask))
+    fn decide(&mut self, _game: &Game, question: &Question) -> Result<Answer, NotYet> {
+        Ok(answer(&mut self.rng, &question.ask))
     }
 }
 
 /// A legal answer at random.
-pub fn answer(rng: &mut Rng, game: &Game, ask: &Ask) -> Answer {
+pub fn answer(rng: &mut Rng, ask: &Ask) -> Answer {
     match ask {
         Ask::Priority(actions) => Answer::Action(rng.below(actions.len() as u32)),
         Ask::Choose { options, min, max, .. } => {
@@ -45,8 +45,8 @@ pub fn answer(rng: &mut Rng, game: &Game, ask: &Ask) -> Answer {
             Answer::Number((i64::from(*min) + i64::from(rng.between(0, range))) as i32)
         }
         Ask::Divide { total, among, min_each, .. } => Answer::Division(divide(rng, *total, among.len(), *min_each)),
-        Ask::Attackers(options) => declare::attackers(rng, game, options),
-        Ask::Blockers(options) => declare::blockers(rng, game, options),
+        Ask::Attackers(options) => declare::attackers(rng, options),
+        Ask::Blockers(options) => declare::blockers(rng, options),
         Ask::AssignDamage(options) => declare::damage(rng, options),
     }
 }

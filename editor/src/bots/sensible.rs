@@ -51,7 +51,7 @@ impl Decider for SensibleBot {
             }
             Ask::Number { max, .. } => Answer::Number(*max),
             Ask::Divide { total, among, min_each, .. } => divide(game, me, *total, among, *min_each),
-            Ask::Attackers(options) => self.attack(game, me, options),
+            Ask::Attackers(options) => self.attack(game, options),
             Ask::Blockers(options) => self.block(game, me, options),
             Ask::AssignDamage(options) => self.assign(options),
         })
@@ -191,7 +191,7 @@ impl SensibleBot {
     }
 
     /// Attacks with what will not die for nothing, and with everything when that wins.
-    fn attack(&mut self, game: &Game, me: PlayerId, options: &AttackOptions) -> Answer {
+    fn attack(&mut self, game: &Game, options: &AttackOptions) -> Answer {
         let mut attacks = Vec::new();
         for (attacker, defenders) in &options.candidates {
             let weakest = defenders.iter().copied().min_by_key(|defender| match defender {
@@ -203,7 +203,7 @@ impl SensibleBot {
                 Recipient::Player(player) => player,
                 Recipient::Object(id) => game.controller(id),
             };
-            if attack_pays(game, me, *attacker, victim, &options.candidates) {
+            if attack_pays(game, *attacker, victim, options) {
                 attacks.push((*attacker, defender));
             }
         }
@@ -213,7 +213,7 @@ impl SensibleBot {
         if options.check(game, &[]).is_ok() {
             return Answer::Attacks(Vec::new());
         }
-        declare::attackers(&mut self.rng, game, options)
+        declare::attackers(&mut self.rng, options)
     }
 
     /// Blocks where the blocker survives, trades up, or where life is at stake.
@@ -268,7 +268,7 @@ impl SensibleBot {
         if options.check(game, &[]).is_ok() {
             return Answer::Blocks(Vec::new());
         }
-        declare::blockers(&mut self.rng, game, options)
+        declare::blockers(&mut self.rng, options)
     }
 
     /// Kills in order as far as the damage reaches, the rest to the last one.
@@ -286,7 +286,7 @@ impl SensibleBot {
 }
 
 /// Whether attacking pays: nothing untapped there kills it without dying to it, or the attackers together win.
-fn attack_pays(game: &Game, me: PlayerId, attacker: ObjectId, victim: PlayerId, all: &[(ObjectId, Vec<Recipient>)]) -> bool {
+fn attack_pays(game: &Game, attacker: ObjectId, victim: PlayerId, options: &AttackOptions) -> bool {
     let (power, toughness) = worth::body(game, attacker);
     if power <= 0 {
         return false;
@@ -300,14 +300,13 @@ fn attack_pays(game: &Game, me: PlayerId, attacker: ObjectId, victim: PlayerId, 
             (object.id, power, toughness)
         })
         .collect();
-    let mut damage: Vec<i32> = all.iter().map(|(id, _)| worth::body(game, *id).0).collect();
+    let mut damage: Vec<i32> = options.candidates.iter().map(|(id, _)| worth::body(game, *id).0).collect();
     damage.sort_unstable();
     // What gets through if every blocker stops the strongest.
     let through: i32 = damage.iter().take(damage.len().saturating_sub(blockers.len())).sum();
     if through >= game.player(victim).life {
         return true;
     }
-    let _ = me;
     !blockers.iter().any(|(blocker, its_power, its_toughness)| {
         let dies = *its_power >= toughness;
         let kills = power >= *its_toughness;
@@ -485,7 +484,7 @@ fn divide(game: &Game, me: PlayerId, total: u32, among: &[Recipient], min_each: 
     let end = among.iter().rposition(|recipient| !worth::belongs_to(game, *recipient, me)).unwrap_or(among.len().saturating_sub(1));
     match parts.get_mut(end) {
         Some(part) => *part += left,
-        None => return random::answer(&mut Rng::new(0), game, &Ask::Divide { purpose: Purpose::Division, total, among: among.to_vec(), min_each }),
+        None => return random::answer(&mut Rng::new(0), &Ask::Divide { purpose: Purpose::Division, total, among: among.to_vec(), min_each }),
     }
     Answer::Division(parts)
 }

@@ -182,7 +182,7 @@ impl Stage {
                 }
             }
         }
-        self.log.extend(log);
+        crate::table::append(&mut self.log, log);
         self.game.check_invariants().map_err(|broken| Fail::wrong(format!("the engine is in an impossible state: {broken}")))?;
         Ok(played)
     }

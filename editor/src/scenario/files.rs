@@ -11,16 +11,16 @@ pub struct ScenarioFile {
     pub shown: String,
 }
 
-/// Whether a file found while walking a folder holds scenarios: `*.scenarios.rhai` and `*.test.rhai` anywhere, and every
-/// script under a folder called `tests`.
+/// Whether a file found while walking a folder holds scenarios: `*.scenarios.rhai` and `*.test.rhai` anywhere, every script
+/// under a folder called `tests`, and those that lie beside cards (the abilities of cards are under `scripts/`).
 pub fn is_scenario_file(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     if name.starts_with('.') {
         return false;
     }
     let marked = name.ends_with(".scenarios.rhai") || name.ends_with(".test.rhai");
-    let in_tests = || path.parent().is_some_and(|folder| folder.components().any(|part| part.as_os_str() == "tests"));
-    marked || (name.ends_with(".rhai") && in_tests())
+    let lies_in = |folder: &str| path.parent().is_some_and(|parent| parent.components().any(|part| part.as_os_str() == folder));
+    marked || (name.ends_with(".rhai") && (lies_in("tests") || (lies_in("cards") && !lies_in("keywords"))))
 }
 
 /// The scenario files at these paths, sorted. A file that is named is taken as it is; folders are searched.
@@ -92,6 +92,8 @@ mod tests {
             ("scripts/keywords/flying.rhai", false),
             ("scripts/keywords/flying.scenarios.rhai", true),
             ("cards/ember/cinder.test.rhai", true),
+            ("cards/ember/cinder.rhai", true),
+            ("cards/ember/keywords/smoulder.rhai", false),
             ("tests/.hidden.rhai", false),
             ("tests/data/rules.txt", false),
         ] {

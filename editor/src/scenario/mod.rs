@@ -5,17 +5,17 @@
 //! answer for fails the scenario. Start at [`Runner`]; the words that scenarios use are registered in `language`.
 
 mod answers;
-mod cards;
+pub(crate) mod cards;
 mod combat;
 mod drive;
 mod fail;
 mod files;
-mod language;
+pub(crate) mod language;
 mod runner;
 mod setting;
 mod stage;
 mod value;
 
 pub use fail::Fail;
-pub use files::{ScenarioFile, find, is_scenario_file};
-pub use runner::{Outcome, Report, Runner, Scenario, run_all};
+pub use files::{ScenarioFile, find, is_scenario_file, usual_places};
+pub use runner::{Ground, NoWords, Outcome, Report, Runner, Scenario, run_all};

@@ -111,7 +111,7 @@ const OPERATIONS: u64 = 20_000_000;
 
 impl Runner {
     /// A runner whose scenarios use an engine with the words of cards, and a maker for cards on the spot.
-    pub(super) fn with(mut engine: Engine, ground: Ground, maker: Rc<dyn Maker>) -> Self {
+    pub(crate) fn with(mut engine: Engine, ground: Ground, maker: Rc<dyn Maker>) -> Self {
         language::register(&mut engine);
         engine.set_max_operations(OPERATIONS);
         engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, body: FnPtr| declare(&context, name, Map::new(), body));
@@ -270,7 +270,14 @@ fn declare(context: &NativeCallContext<'_>, name: &str, options: Map, body: FnPt
 
 /// Runs all scenarios of the files on all cores, and reports them in the order of the files. `done` is told of each as it
 /// ends.
-pub fn run_all(files: &[ScenarioFile], make: &(dyn Fn() -> Runner + Sync), done: &(dyn Fn(&Report) + Sync)) -> Vec<Report> {
+///
+/// `only` leaves out scenarios whose name and file do not contain it.
+pub fn run_all(
+    files: &[ScenarioFile],
+    make: &(dyn Fn() -> Runner + Sync),
+    only: Option<&str>,
+    done: &(dyn Fn(&Report) + Sync),
+) -> Vec<Report> {
     thread_local! {
         static RUNNER: RefCell<Option<Runner>> = const { RefCell::new(None) };
     }
@@ -288,7 +295,8 @@ pub fn run_all(files: &[ScenarioFile], make: &(dyn Fn() -> Runner + Sync), done:
                 let mut reports = Vec::new();
                 on_thread(&mut |runner| match runner.list(file) {
                     Ok(scenarios) => {
-                        for scenario in &scenarios {
+                        let wanted = |scenario: &&Scenario| only.is_none_or(|only| scenario.name.contains(only) || scenario.file.contains(only));
+                        for scenario in scenarios.iter().filter(wanted) {
                             let report = runner.run(file, scenario);
                             done(&report);
                             reports.push(report);
@@ -312,10 +320,10 @@ pub fn run_all(files: &[ScenarioFile], make: &(dyn Fn() -> Runner + Sync), done:
 }
 
 /// For tests of the language itself: a runner without the words of cards.
-#[cfg(test)]
-pub(super) struct NoWords;
 
-#[cfg(test)]
+pub struct NoWords;
+
+
 impl Maker for NoWords {
     fn abilities(&self, _: &NativeCallContext<'_>, _: &str, _: &Facts, _: Option<FnPtr>) -> Result<Vec<AbilityRef>, Box<EvalAltResult>> {
         Ok(Vec::new())

@@ -160,7 +160,7 @@ impl Table {
                     self.copies.push(Copied { beat, game: before });
                 }
                 self.beats.push(PlayedBeat { answers: std::mem::take(&mut self.given), log_length: self.log.len() });
-                self.log.append(&mut narrator.lines);
+                append(&mut self.log, narrator.lines);
                 self.shown = None;
                 self.decisions += decisions;
                 match progress {
@@ -290,6 +290,21 @@ impl Table {
         self.take_over(now);
         Ok(())
     }
+}
+
+/// Adds lines to a log. A step in which nothing happened is not worth its line.
+pub(crate) fn append(log: &mut Vec<String>, lines: Vec<String>) {
+    for line in lines {
+        if is_step(&line) || line.starts_with("== ") {
+            log.pop_if(|last| is_step(last));
+        }
+        log.push(line);
+    }
+}
+
+/// Whether the line only says that a step begins.
+pub(crate) fn is_step(line: &str) -> bool {
+    line.starts_with("- ")
 }
 
 /// Answers from what was given, then from the bots; what a person has to say stays open.

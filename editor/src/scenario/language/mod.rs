@@ -21,7 +21,7 @@ use std::rc::Rc;
 type Answered<T> = Result<T, Box<EvalAltResult>>;
 
 /// Makes abilities out of the closures of cards that are defined on the spot.
-pub(super) trait Maker {
+pub(crate) trait Maker {
     /// The abilities of a face: of its keywords first, then those that the closure makes.
     fn abilities(&self, context: &NativeCallContext<'_>, key: &str, facts: &Facts, closure: Option<FnPtr>) -> Result<Vec<AbilityRef>, Box<EvalAltResult>>;
 }
