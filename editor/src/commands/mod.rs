@@ -6,7 +6,7 @@ mod lint;
 mod new;
 mod play;
 mod sim;
-mod test;
+pub mod test;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};

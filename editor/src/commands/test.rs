@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The options of the command.
 #[derive(Args)]
-pub(super) struct Options {
+pub struct Options {
     /// Scenario files or folders [default: tests/, scripts/ and cards/ of the library]
     paths: Vec<PathBuf>,
     #[command(flatten)]
