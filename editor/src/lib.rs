@@ -1,1 +1,9 @@
-//! The author's tool: play, test, lint, simulate and measure cards.
+//! The author's tool as a library: bots, the table, the scenario language, and the commands that the binary runs.
+
+pub mod bots;
+pub mod catalog;
+pub mod commands;
+pub mod measure;
+pub mod scenario;
+pub mod table;
+pub mod words;

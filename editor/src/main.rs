@@ -1,1 +1,5 @@
-fn main() {}
+//! The binary `cardwright`.
+
+fn main() -> std::process::ExitCode {
+    cardwright::commands::main()
+}

@@ -1,0 +1,11 @@
+//! Many games: what `sim` counts and `bench` measures.
+
+mod figures;
+mod files;
+mod simulate;
+mod wilson;
+
+pub use figures::{Figure, characteristics, clone, games};
+pub use files::library;
+pub use simulate::{Played, Trouble, play_game};
+pub use wilson::wilson;

@@ -1,0 +1,81 @@
+//! One game between bots, as fast as it goes.
+
+use crate::bots::Seats;
+use cardwright_engine::game::{Game, Outcome};
+use cardwright_engine::run::{Run, Stop};
+use cardwright_engine::turn::Progress;
+
+/// A game with more turns than this is stopped: something goes round in circles.
+const MOST_TURNS: u32 = 2_000;
+/// The same for beats: a turn that never ends.
+const MOST_BEATS: u64 = 500_000;
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// In which turn.
+    pub turns: u32,
+    /// After how many decisions.
+    pub decisions: u64,
+    /// After how many beats.
+    pub beats: u64,
+    /// The game as it ended.
+    pub game: Game,
+}
+
+/// Why a game could not be played to its end.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Trouble {
+    /// A beat failed.
+    #[error("turn {turn}, beat {beat}: {stop}")]
+    Stopped {
+        /// In which turn.
+        turn: u32,
+        /// In which beat.
+        beat: u64,
+        /// Why.
+        stop: Stop,
+    },
+    /// The state is one that cannot be.
+    #[error("turn {turn}, after beat {beat}: {broken}")]
+    Broken {
+        /// In which turn.
+        turn: u32,
+        /// After which beat.
+        beat: u64,
+        /// What is wrong.
+        broken: String,
+    },
+    /// It does not end.
+    #[error("no end after turn {turn} and {beat} beats")]
+    Endless {
+        /// In which turn.
+        turn: u32,
+        /// After how many beats.
+        beat: u64,
+    },
+}
+
+/// Plays a game to its end; with `check`, the invariants of the state are looked at after every beat.
+///
+/// # Errors
+/// If a beat fails, the state is impossible, or the game does not end.
+pub fn play_game(mut game: Game, seats: &mut Seats, check: bool) -> Result<Played, Trouble> {
+    let mut run = Run::new(seats);
+    let mut beat = 0;
+    loop {
+        let progress = game.beat(&mut run).map_err(|stop| Trouble::Stopped { turn: game.turn().number, beat, stop })?;
+        beat += 1;
+        let turn = game.turn().number;
+        if check {
+            game.check_invariants().map_err(|broken| Trouble::Broken { turn, beat, broken })?;
+        }
+        match progress {
+            Progress::Over(outcome) => return Ok(Played { outcome, turns: turn, decisions: run.decisions, beats: beat, game }),
+            Progress::Goes if turn > MOST_TURNS || beat > MOST_BEATS => return Err(Trouble::Endless { turn, beat }),
+            Progress::Goes => {}
+        }
+    }
+}

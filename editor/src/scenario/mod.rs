@@ -1,0 +1,21 @@
+//! The scenario language: tests of cards and rules that authors and we write alike.
+//!
+//! A scenario is a Rhai closure that gets a table. Everything that happens there happens in the real engine: actions are
+//! taken from the legal ones, questions are answered with what the scenario prepared, and a question that nobody prepared an
+//! answer for fails the scenario. Start at [`Runner`]; the words that scenarios use are registered in `language`.
+
+mod answers;
+pub(crate) mod cards;
+mod combat;
+mod drive;
+mod fail;
+mod files;
+pub(crate) mod language;
+mod runner;
+mod setting;
+mod stage;
+mod value;
+
+pub use fail::Fail;
+pub use files::{ScenarioFile, find, is_scenario_file, usual_places};
+pub use runner::{Ground, NoWords, Outcome, Report, Runner, Scenario, run_all};
