@@ -134,6 +134,8 @@ impl Game {
         let payment = self.pay(run, player, &cost, scope, PaidFor::Ability(source))?;
         if let Some(entry) = self.stack.iter_mut().find(|entry| entry.object == object) {
             entry.bindings.paid_with = payment.with;
+            // modern 400.7j: the ability can find what was moved to pay for it.
+            entry.bindings.moved = payment.moved;
         }
         // modern 602.2b
         let mut batch = self.targeted_events(object, &bindings);

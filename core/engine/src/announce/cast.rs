@@ -192,7 +192,10 @@ impl Game {
         let cost = self.spell_cost(player, spell, base, &choices);
         let scope = Scope { source: spell, controller: player, origin: Origin::Printed, bindings: &bindings };
         let payment = self.pay(run, player, &cost, scope, PaidFor::Spell(spell))?;
-        self.entry_mut(spell, |entry| entry.bindings.paid_with = payment.with);
+        self.entry_mut(spell, |entry| {
+            entry.bindings.paid_with = payment.with;
+            entry.bindings.moved = payment.moved;
+        });
         if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
             cast.mana_spent = payment.mana;
         }
