@@ -20,6 +20,14 @@ pub(crate) struct Piece {
     pub weight: u16,
     /// How deep they are nested.
     pub depth: u8,
+    /// The word that it is, if it is just that: closures hand captured words on as if they were local variables.
+    pub word: &'static str,
+}
+
+impl Piece {
+    pub(crate) fn new(value: Value) -> Self {
+        Piece { value, weight: 1, depth: 1, word: "" }
+    }
 }
 
 /// A piece of engine data in the making.

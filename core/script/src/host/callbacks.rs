@@ -75,7 +75,7 @@ pub(crate) fn keep(shop: &Workshop, mut closure: FnPtr) -> Value {
 }
 
 fn piece(value: Value) -> Dynamic {
-    Dynamic::from(Piece { value, weight: 1, depth: 1 })
+    Dynamic::from(Piece::new(value))
 }
 
 /// What a running callback knows.

@@ -113,6 +113,8 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
             let trouble = plain(format!("{wanted} is needed here, not {found}"));
             if wanted == "bool" { trouble.help("a condition is data: use `if_(condition, effect)`, and `&`, `|` and `!`") } else { trouble }
         }
+        EvalAltResult::ErrorDataRace(..) => plain("a variable stands before the point and in a closure behind it".to_owned())
+            .help("give it a second name first: `let same = that;`"),
         EvalAltResult::ErrorFor(_) => plain("this is no list to go through: use `for_each(...)` for objects of the game".to_owned()),
         other => {
             let text = other.to_string();

@@ -299,7 +299,7 @@ fn made(shop: &Workshop, engine: &Engine, keyword: &Keyword, value: Option<Value
     let outer_uses = shop.uses.take();
     shop.instantiating.borrow_mut().push(keyword.name);
     let arguments: Vec<Dynamic> =
-        value.into_iter().map(|value| Dynamic::from(Piece { value, weight: 1, depth: 1 })).collect();
+        value.into_iter().map(|value| Dynamic::from(Piece::new(value))).collect();
     let result = keyword.closure.call::<Dynamic>(engine, &keyword.ast, arguments);
     shop.instantiating.borrow_mut().pop();
     let abilities = match result {

@@ -15,7 +15,6 @@ pub(super) fn words(words: &mut Words) {
     words.value("exiled_to_pay", "What was exiled to pay the cost.", "activated(cost(\"{T}\").exile(creatures.yours.in_graveyard), gain_life(exiled_to_pay.power));", paid("exiled"));
     words.value("returned_to_pay", "What was returned to hand to pay the cost.", "activated(cost(\"{T}\").return_to_hand(creatures.yours), gain_life(returned_to_pay.power));", paid("returned"));
     words.value("revealed_to_pay", "What was revealed to pay the cost.", "activated(cost(\"{T}\").reveal(creatures), gain_life(revealed_to_pay.power));", paid("revealed"));
-    words.value("tapped_to_pay", "What was tapped to pay the cost.", "activated(cost(\"{1}\").tap(creatures.yours, 1), gain_life(1));", paid("tapped"));
     words.add("paid_with(tag)", "What was used to pay the part of the cost with that tag.", "activated(cost(\"{T}\").sacrifice(creatures.yours, 1, \"fuel\"), gain_life(paid_with(\"fuel\").power));", |call| {
         Ok(Value::Objects(Objects::Paid(CostTag(call.text(0)?))))
     });

@@ -5,7 +5,7 @@
 //! Where several words share name and number of arguments, the kind of the receiver decides.
 //!
 //! To add a word: write one `words.add(signature, meaning, example, build)` in the file of its topic, then run
-//! `UPDATE=1 cargo test -p cardwright-script reference`. The example is compiled by the tests.
+//! `UPDATE=1 cargo test -p cardwright-script --test script`. The example is compiled by the tests.
 
 mod abilities;
 mod amounts;
@@ -354,7 +354,7 @@ fn finished(shop: &Workshop, value: Value, weight: u32, depth: u8) -> Result<Dyn
     };
     Ok(match value {
         Value::Plain(plain) => plain,
-        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1 }),
+        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "" }),
     })
 }
 

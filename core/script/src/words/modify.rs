@@ -5,8 +5,9 @@ use super::abilities::who;
 use super::filters::link;
 use crate::call::{Call, Made, Trouble};
 use crate::text::TextError;
-use crate::value::{Given, Part, Value};
+use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{Change, Objects, Players, PtChange, TypeChange};
+use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{CardType, CardTypes, Supertype, Supertypes};
@@ -25,6 +26,8 @@ pub(super) fn words(words: &mut Words) {
     power_and_toughness(words);
     types_and_colors(words);
     abilities(words);
+    words.add("things.each(closure)", "Changes that differ from object to object; the closure is called once, with a stand-in for each of them, and says them of it.", "always(enchantments.each(|e| e.base_pt(e.mana_value, e.mana_value)));", each);
+    words.add("statement.each(closure)", "Also: changes that differ from object to object.", "always(enchantments.becomes_also(\"Creature\").each(|e| e.base_pt(e.mana_value, e.mana_value)));", each);
     words.add("gain_control(things)", "You gain control of these.", "spell(gain_control(target(creatures)).until_end_of_turn);", |call| {
         let who = who(call, 0)?;
         Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::Control(Players::You)] }]))
@@ -34,6 +37,22 @@ pub(super) fn words(words: &mut Words) {
         let who = who(call, 1)?;
         Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::SetColors(colors)] }]))
     });
+}
+
+fn each(call: &mut Call) -> Made {
+    let each = Objects::Var(Var::AFFECTED);
+    let given = call.bound(1, vec![Value::Objects(each.clone())])?;
+    let Given::Value(Value::Statement(statement)) = given else {
+        return Err(Trouble::argument(1, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
+    };
+    let mut changes = Vec::new();
+    for part in statement.parts {
+        match part {
+            Part::Continuous { who: Who::These(objects), changes: more } if objects == each => changes.extend(more),
+            _ => return Err(Trouble::other("the closure may only say changes of its own object", "write it like `|c| c.base_pt(1, 1)`")),
+        }
+    }
+    changed(call, changes)
 }
 
 fn changed_by(call: &mut Call, build: fn(&mut Call) -> Result<Change, Trouble>) -> Made {

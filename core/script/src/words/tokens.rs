@@ -62,6 +62,8 @@ fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
             let key = known.into_iter().find(|key| {
                 work.known_tokens.contains(key) || work.tokens.iter().any(|token| token.key == *key)
             });
+            let of_card = || work.known_tokens.iter().copied().find(|key| key.as_str().rsplit('/').next() == Some(name.as_str()));
+            let key = key.or_else(of_card);
             match key {
                 Some(key) => {
                     call.shop.uses.borrow_mut().tokens.insert(key);
