@@ -85,7 +85,9 @@ impl Check<'_> {
         let candidates = self.names.values.keys().copied().chain(identifiers.iter().map(String::as_str));
         let trouble = match nearest(name, candidates.chain(self.names.functions.keys().copied())) {
             Some(word) => trouble.did_you_mean(Some(word)),
-            None if self.names.properties.contains(name) => trouble.help(format!("`{name}` stands behind a point: `creatures.{name}`")),
+            None if self.names.properties.contains(name) => {
+                trouble.help(format!("`{name}` stands behind a point: `creatures.{name}`"))
+            }
             None => trouble,
         };
         self.found.push(trouble);
@@ -93,7 +95,10 @@ impl Check<'_> {
 
     fn call(&mut self, call: &FnCallExpr, position: Position, receiver: usize) {
         let name = call.name.as_str();
-        if call.op_token.is_some() || !name.starts_with(|first: char| first.is_alphabetic() || first == '_') || !call.namespace.is_empty() {
+        if call.op_token.is_some()
+            || !name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            || !call.namespace.is_empty()
+        {
             return;
         }
         if let Some(counts) = self.names.prelude.get(name) {
@@ -114,7 +119,8 @@ impl Check<'_> {
                 let signature = self.names.signatures(name);
                 let number = call.args.len();
                 let message = format!("`{name}` does not take {number} {}", if number == 1 { "argument" } else { "arguments" });
-                self.found.push(Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}")));
+                self.found
+                    .push(Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}")));
             }
             None => {
                 let trouble = Diagnostic::error("unknown-word", format!("nothing is called `{name}`")).at(file, span);
@@ -139,9 +145,8 @@ impl Check<'_> {
         let trouble = Diagnostic::error("unknown-word", format!("nothing is called `.{name}`")).at(self.source.file, span);
         self.found.push(match self.names.functions.contains_key(name) {
             true => trouble.help(format!("write it with parentheses: {}", self.names.signatures(name))),
-            false => {
-                trouble.did_you_mean(nearest(name, self.names.properties.iter().copied().chain(self.names.functions.keys().copied())))
-            }
+            false => trouble
+                .did_you_mean(nearest(name, self.names.properties.iter().copied().chain(self.names.functions.keys().copied()))),
         });
     }
 

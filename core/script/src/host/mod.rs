@@ -74,7 +74,11 @@ impl Names {
     /// How the word is written with arguments, in backticks.
     pub(crate) fn signatures(&self, name: &str) -> String {
         let all = self.signatures.get(name).map(Vec::as_slice).unwrap_or_default();
-        all.iter().filter(|signature| signature.contains('(')).map(|signature| format!("`{signature}`")).collect::<Vec<_>>().join(" or ")
+        all.iter()
+            .filter(|signature| signature.contains('('))
+            .map(|signature| format!("`{signature}`"))
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
     fn known(&self, name: &str) -> bool {
         self.values.contains_key(name) || self.functions.contains_key(name)
@@ -322,6 +326,5 @@ fn supply_values(engine: &mut Engine, shop: &Rc<Workshop>, names: &Rc<RefCell<Na
 
 /// Whether a keyword is written so as a word: with underscores for spaces.
 fn is_written(keyword: &str, name: &str) -> bool {
-    keyword.len() == name.len()
-        && keyword.bytes().zip(name.bytes()).all(|(a, b)| a == b || (a == b' ' && b == b'_'))
+    keyword.len() == name.len() && keyword.bytes().zip(name.bytes()).all(|(a, b)| a == b || (a == b' ' && b == b'_'))
 }

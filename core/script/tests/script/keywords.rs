@@ -18,11 +18,15 @@ fn every_keyword_of_the_project_works() {
 #[test]
 fn a_card_has_its_keywords() {
     let host = host();
-    let file = SourceFile::new("cards/test.toml", "keywords = [\"flying\", \"cycling {2}\", \"protection from red\", \"cycling\", \"flyng\"]");
+    let file = SourceFile::new(
+        "cards/test.toml",
+        "keywords = [\"flying\", \"cycling {2}\", \"protection from red\", \"cycling\", \"flyng\"]",
+    );
     let one = |name: &str, argument: &'static str| KeywordUse { name: Symbol::new(name), argument, file: &file, span: 12..20 };
     let keywords = [one("flying", ""), one("cycling", "{2}"), one("protection", "red"), one("cycling", ""), one("flyng", "")];
     let types = cardwright_script::text::type_line("Creature - Bird").unwrap();
-    let compiled = host.compile(&CardScript { name: Symbol::new("Bird"), source: None, keywords: &keywords, types: &types, tokens: &[] });
+    let compiled =
+        host.compile(&CardScript { name: Symbol::new("Bird"), source: None, keywords: &keywords, types: &types, tokens: &[] });
     let names: Vec<_> = compiled.abilities.iter().map(|ability| ability.keyword.unwrap().name.as_str()).collect();
     assert_eq!(names, ["flying", "cycling", "protection"]);
     assert_eq!(compiled.abilities[1].keyword.unwrap().argument.as_str(), "{2}");
@@ -35,7 +39,8 @@ fn a_card_has_its_keywords() {
 #[test]
 fn keywords_share_their_abilities() {
     let host = host();
-    let one = compile_as(&host, "Creature - Bird", "keyword(flying); keyword(ward, cost(\"{1}\").life(1)); keyword(first_strike);");
+    let one =
+        compile_as(&host, "Creature - Bird", "keyword(flying); keyword(ward, cost(\"{1}\").life(1)); keyword(first_strike);");
     assert_eq!(said(&one.diagnostics), "");
     assert_eq!(one.abilities.len(), 3);
 }
@@ -43,7 +48,10 @@ fn keywords_share_their_abilities() {
 #[test]
 fn mistakes_in_keyword_files_are_found() {
     let mut host = ScriptHost::new();
-    let file = SourceFile::new("keywords/brew.rhai", "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price|\n    activated(price, drw(1)));");
+    let file = SourceFile::new(
+        "keywords/brew.rhai",
+        "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price|\n    activated(price, drw(1)));",
+    );
     assert_eq!(said(&host.add_keyword(&file)), "");
     let expected = "error[unknown-word]: nothing is called `drw`\n  keywords/brew.rhai:2:22   did you mean `draw`?";
     assert_eq!(said(&host.check_keywords()), expected);
@@ -57,7 +65,10 @@ fn mistakes_in_keyword_files_are_found() {
 #[test]
 fn a_mistake_that_a_card_meets_in_a_keyword_names_both() {
     let mut host = ScriptHost::new();
-    let file = SourceFile::new("keywords/brew.rhai", "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price|\n    activated(price, draw(creatures)));");
+    let file = SourceFile::new(
+        "keywords/brew.rhai",
+        "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price|\n    activated(price, draw(creatures)));",
+    );
     assert_eq!(said(&host.add_keyword(&file)), "");
     let compiled = compile_as(&host, "Creature - Bird", "\nkeyword(brew, \"{1}\");");
     let found = &compiled.diagnostics[0];

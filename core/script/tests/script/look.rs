@@ -94,7 +94,10 @@ fn closures_are_called_once_with_stand_ins() {
 
 #[test]
 fn tokens_are_definitions() {
-    let compiled = compile(&host(), "spell(create_token(token(#{ type: \"Creature - Goblin\", pt: \"1/1\", colors: [red], keywords: [\"haste\"], abilities: || when(card.dies, gain_life(1)) }), 2));");
+    let compiled = compile(
+        &host(),
+        "spell(create_token(token(#{ type: \"Creature - Goblin\", pt: \"1/1\", colors: [red], keywords: [\"haste\"], abilities: || when(card.dies, gain_life(1)) }), 2));",
+    );
     assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
     assert_eq!(compiled.tokens.len(), 1);
     let token = &compiled.tokens[0];

@@ -1,10 +1,10 @@
 //! The script host from the outside: one binary, so that it links once.
 
-mod reference;
 mod hard_cards;
 mod keywords;
-mod mistakes;
 mod look;
+mod mistakes;
+mod reference;
 
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::TypeLine;

@@ -9,13 +9,31 @@ fn check(script: &str, expected: &str) {
 
 #[test]
 fn unknown_words_are_answered_with_the_nearest() {
-    check("spell(damge(3, target(any_target)));", "error[unknown-word]: nothing is called `damge`\n  test.rhai:1:7   did you mean `damage`?");
-    check("spell(damage(3, target(any_targt)));", "error[unknown-word]: nothing is called `any_targt`\n  test.rhai:1:24   did you mean `any_target`?");
-    check("always(creatures.yurs.get(1, 1));", "error[unknown-word]: nothing is called `.yurs`\n  test.rhai:1:18   did you mean `yours`?");
-    check("always(creatures.yours.gt(1, 1));", "error[unknown-word]: nothing is called `gt`\n  test.rhai:1:24   did you mean `at`?");
+    check(
+        "spell(damge(3, target(any_target)));",
+        "error[unknown-word]: nothing is called `damge`\n  test.rhai:1:7   did you mean `damage`?",
+    );
+    check(
+        "spell(damage(3, target(any_targt)));",
+        "error[unknown-word]: nothing is called `any_targt`\n  test.rhai:1:24   did you mean `any_target`?",
+    );
+    check(
+        "always(creatures.yurs.get(1, 1));",
+        "error[unknown-word]: nothing is called `.yurs`\n  test.rhai:1:18   did you mean `yours`?",
+    );
+    check(
+        "always(creatures.yours.gt(1, 1));",
+        "error[unknown-word]: nothing is called `gt`\n  test.rhai:1:24   did you mean `at`?",
+    );
     check("keyword(flyng);", "error[unknown-word]: nothing is called `flyng`\n  test.rhai:1:9   did you mean `flying`?");
-    check("keyword(\"flyng\");", "error[unknown-keyword]: no keyword is called `flyng`\n  test.rhai:1:9   did you mean `flying`?");
-    check("spell(draw);", "error[unknown-word]: nothing is called `draw`\n  test.rhai:1:7   write it with parentheses: `draw(amount)`");
+    check(
+        "keyword(\"flyng\");",
+        "error[unknown-keyword]: no keyword is called `flyng`\n  test.rhai:1:9   did you mean `flying`?",
+    );
+    check(
+        "spell(draw);",
+        "error[unknown-word]: nothing is called `draw`\n  test.rhai:1:7   write it with parentheses: `draw(amount)`",
+    );
 }
 
 #[test]
@@ -31,15 +49,30 @@ fn wrong_arguments_say_what_is_taken() {
         "spell(damage(target(any_target), 3));",
         "error[wrong-argument]: `damage` takes objects or players like `target(any_target)` or `opponents`, not a number\n  test.rhai:1:34",
     );
-    check("spell(draw(1, 2));", "error[wrong-argument]: `draw` does not take 2 arguments\n  test.rhai:1:7   it is written `draw(amount)`");
-    check("spell(draw(creatures));", "error[wrong-argument]: `draw` takes a number like `3`, `x` or `creatures.yours.count`, not a filter\n  test.rhai:1:12");
-    check("spell(3.tapped);", "error[wrong-argument]: `tapped` is said of a filter like `creatures` or an effect or a destination like `to_battlefield`, not of a number\n  test.rhai:1:9");
+    check(
+        "spell(draw(1, 2));",
+        "error[wrong-argument]: `draw` does not take 2 arguments\n  test.rhai:1:7   it is written `draw(amount)`",
+    );
+    check(
+        "spell(draw(creatures));",
+        "error[wrong-argument]: `draw` takes a number like `3`, `x` or `creatures.yours.count`, not a filter\n  test.rhai:1:12",
+    );
+    check(
+        "spell(3.tapped);",
+        "error[wrong-argument]: `tapped` is said of a filter like `creatures` or an effect or a destination like `to_battlefield`, not of a number\n  test.rhai:1:9",
+    );
     check(
         "spell(target(creatures, #{ upto: 2 }));",
         "error[unknown-option]: `target` has no option `upto`\n  test.rhai:1:25   did you mean `up_to`?",
     );
-    check("activated(\"{1}{T\", draw(1));", "error[bad-cost]: `{T` has a brace without its other half\n  test.rhai:1:15   write `{T}`");
-    check("spell(damage(creatures.power, target(any_target)));", "error[wrong-argument]: `power` needs one object, not a filter\n  test.rhai:1:24   write `.total_power` or `.greatest_power`, or bind one with `for_each`");
+    check(
+        "activated(\"{1}{T\", draw(1));",
+        "error[bad-cost]: `{T` has a brace without its other half\n  test.rhai:1:15   write `{T}`",
+    );
+    check(
+        "spell(damage(creatures.power, target(any_target)));",
+        "error[wrong-argument]: `power` needs one object, not a filter\n  test.rhai:1:24   write `.total_power` or `.greatest_power`, or bind one with `for_each`",
+    );
     check("spell(creatures - 1);", "error[wrong-argument]: `-` has no meaning between a filter and a number\n  test.rhai:1:17");
 }
 
