@@ -2,7 +2,11 @@
 
 use crate::ability::AbilityInstance;
 use crate::characteristics::Characteristics;
+use crate::eval::EventKinds;
 use crate::ids::DefId;
+use crate::layers::entries::{FaceIndex, ZoneBits};
+use crate::layers::reads::Concerns;
+use crate::layers::subtypes;
 use crate::symbol::Symbol;
 use derive_visitor::{Drive, DriveMut, Event, Visitor, VisitorMut};
 use serde::{Deserialize, Serialize};
@@ -100,9 +104,73 @@ impl CardDef {
 
 /// The definitions that a game uses, by dense id.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Table", into = "Table")]
 pub struct Definitions {
     table: Vec<Arc<CardDef>>,
     by_key: BTreeMap<Symbol, DefId>,
+    /// What the abilities of each face put into the index of functioning abilities.
+    indexes: Vec<Arc<[FaceIndex]>>,
+    /// Where abilities of each definition function that have to be looked for.
+    zones: Vec<FunctionZones>,
+    anywhere: FunctionZones,
+    concerns: Concerns,
+}
+
+/// The zones in which abilities of a definition function that have to be looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct FunctionZones {
+    /// Triggers, rules, replacements, effects.
+    pub any: ZoneBits,
+    /// Effects on characteristics and control.
+    pub effects: ZoneBits,
+}
+
+/// How definitions are written.
+#[derive(Serialize, Deserialize)]
+struct Table {
+    table: Vec<Arc<CardDef>>,
+}
+
+impl From<Table> for Definitions {
+    fn from(written: Table) -> Self {
+        let mut definitions = Definitions::new();
+        for definition in written.table {
+            definitions.insert(definition);
+        }
+        definitions
+    }
+}
+impl From<Definitions> for Table {
+    fn from(definitions: Definitions) -> Self {
+        Table { table: definitions.table }
+    }
+}
+
+/// The definition in the form in which games read it: with a face, base power and toughness, and the mana abilities that
+/// come with basic land types (modern 305.6).
+fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
+    let is_ready = |face: &Face| {
+        let base = &face.base;
+        base.base_pt == (base.power, base.toughness)
+            && (base.power.is_some() || face.power.is_none())
+            && (base.toughness.is_some() || face.toughness.is_none())
+            && !subtypes::needs_intrinsic(base)
+    };
+    if !definition.faces.is_empty() && definition.faces.iter().all(is_ready) {
+        return definition;
+    }
+    let mut definition = Arc::unwrap_or_clone(definition);
+    if definition.faces.is_empty() {
+        definition.faces.push(Face::default());
+    }
+    for face in &mut definition.faces {
+        let base = &mut face.base;
+        base.power = base.power.or(face.power.map(|printed| printed.value));
+        base.toughness = base.toughness.or(face.toughness.map(|printed| printed.value));
+        base.base_pt = (base.power, base.toughness);
+        subtypes::settle_intrinsic(base);
+    }
+    Arc::new(definition)
 }
 
 impl Definitions {
@@ -111,24 +179,32 @@ impl Definitions {
         Self::default()
     }
     /// Adds a definition or replaces the one of the same key, which keeps its id. A definition without a face is given an
-    /// empty one.
+    /// empty one; lands get the mana abilities of their basic land types (modern 305.6).
     pub fn insert(&mut self, definition: Arc<CardDef>) -> DefId {
-        let definition = if definition.faces.is_empty() {
-            let mut fixed = (*definition).clone();
-            fixed.faces.push(Face::default());
-            Arc::new(fixed)
-        } else {
-            definition
-        };
+        let definition = prepared(definition);
+        let faces = FaceIndex::of(&definition);
+        let zones = faces.iter().fold(FunctionZones::default(), |zones, face| FunctionZones {
+            any: zones.any | face.zones,
+            effects: zones.effects | face.effects,
+        });
+        self.anywhere.any |= zones.any;
+        self.anywhere.effects |= zones.effects;
+        for face in &definition.faces {
+            self.concerns = self.concerns.and(Concerns::of(face));
+        }
         match self.by_key.get(&definition.key) {
             Some(&id) => {
                 self.table[id.index()] = definition;
+                self.indexes[id.index()] = faces.into();
+                self.zones[id.index()] = zones;
                 id
             }
             None => {
                 let id = DefId(self.table.len() as u32);
                 self.by_key.insert(definition.key, id);
                 self.table.push(definition);
+                self.indexes.push(faces.into());
+                self.zones.push(zones);
                 id
             }
         }
@@ -136,6 +212,26 @@ impl Definitions {
     /// The definition.
     pub fn get(&self, id: DefId) -> &Arc<CardDef> {
         &self.table[id.index()]
+    }
+    /// What the abilities of its faces put into the index.
+    pub(crate) fn index(&self, id: DefId) -> &[FaceIndex] {
+        &self.indexes[id.index()]
+    }
+    /// Where its abilities function.
+    pub(crate) fn zones(&self, id: DefId) -> FunctionZones {
+        self.zones[id.index()]
+    }
+    /// Where abilities of any definition function.
+    pub(crate) fn anywhere(&self) -> FunctionZones {
+        self.anywhere
+    }
+    /// The kinds of events whose history some ability asks about.
+    pub fn asked(&self) -> EventKinds {
+        self.concerns.history
+    }
+    /// Whether some ability says that objects can't have a keyword.
+    pub(crate) fn deny_keywords(&self) -> bool {
+        self.concerns.denied_keywords
     }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {

@@ -298,7 +298,9 @@ impl Event {
             Event::Targeted { target, .. } => target.object(),
             Event::Cast { spell, .. } => Some(*spell),
             Event::Activated { ability, .. } => Some(*ability),
-            Event::Attack { attacker, .. } | Event::BecomeBlocked { attacker } | Event::BecomeUnblocked { attacker } => Some(*attacker),
+            Event::Attack { attacker, .. } | Event::BecomeBlocked { attacker } | Event::BecomeUnblocked { attacker } => {
+                Some(*attacker)
+            }
             Event::Block { blocker, .. } => Some(*blocker),
             Event::AddMana { source, .. } => Some(*source),
             Event::Custom { object, .. } => *object,

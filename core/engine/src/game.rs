@@ -45,9 +45,13 @@ pub struct Game {
     pub(crate) clock: Timestamp,
     pub(crate) rng: ChaCha8Rng,
     pub(crate) outcome: Option<Outcome>,
+    /// Tokens and copies that left their zone and cease to exist at the next check (704.5d-e).
+    pub(crate) ceasing: Vec<ObjectId>,
+    /// Whether nothing has happened since state-based actions were last found to have nothing to do (704.3).
+    pub(crate) settled: bool,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.
     #[serde(skip)]
-    pub(crate) derived: OnceCell<Box<Derived>>,
+    pub(crate) derived: OnceCell<Arc<Derived>>,
 }
 
 /// How a game ended (modern 104).
@@ -125,10 +129,10 @@ impl Game {
     }
     /// The object, if the id is current.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.objects.get(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+        self.objects.get(id.slot()).filter(|object| object.id == id)
     }
     pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.objects.get_mut(id.slot()).filter(|object| object.id == id && object.zone != ZoneKind::Outside)
+        self.objects.get_mut(id.slot()).filter(|object| object.id == id)
     }
     /// What the id names now (modern 400.7, 608.2h).
     pub fn presence(&self, id: ObjectId) -> Presence<'_> {
@@ -157,9 +161,7 @@ impl Game {
     pub fn characteristics(&self, id: ObjectId) -> &Characteristics {
         match self.presence(id) {
             Presence::Present(object) => self.characteristics_of(object),
-            Presence::Gone(last) => {
-                last.characteristics.as_deref().unwrap_or_else(|| &self.face(&last.object).base)
-            }
+            Presence::Gone(last) => last.characteristics.as_deref().unwrap_or_else(|| self.base(&last.object)),
             Presence::Forgotten => self.layers_nothing(),
         }
     }
@@ -187,7 +189,10 @@ impl Game {
     /// The players still in the game in turn order from that one.
     pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let count = self.players.len();
-        (0..count).map(move |step| &self.players[(first.index() + step) % count]).filter(|player| player.is_playing()).map(|player| player.id)
+        (0..count)
+            .map(move |step| &self.players[(first.index() + step) % count])
+            .filter(|player| player.is_playing())
+            .map(|player| player.id)
     }
     /// The opponents of a player who are still in the game, in turn order.
     pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {

@@ -16,4 +16,3 @@ pub struct History {
 
 /// The how-manieth step of the turn it is.
 pub type StepMark = u16;
-

@@ -65,6 +65,11 @@ impl DefId {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub struct Var(#[drive(skip)] pub u16);
 
+impl Var {
+    /// In the changes of a continuous effect: the object that it changes ("its controller's number of lands", modern 613.4b).
+    pub const AFFECTED: Var = Var(u16::MAX);
+}
+
 /// One instance of the word "target" in an ability (modern 115.3): an index into the mode's list of targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub struct TargetSlot(#[drive(skip)] pub u16);

@@ -2,8 +2,8 @@
 
 use crate::ability::{CostTag, MoveCause, Origin};
 use crate::characteristics::Characteristics;
-use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp, Var};
 use crate::event::Event;
+use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp, Var};
 use crate::mana::Color;
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
@@ -67,8 +67,10 @@ pub struct Object {
     pub id: ObjectId,
     /// What it is made of.
     pub kind: ObjectKind,
-    /// Its definition.
+    /// Its definition: what it is now, before effects.
     pub def: DefId,
+    /// The definition of the card itself. Another one only for a permanent that entered as a copy (707.5).
+    pub card: DefId,
     /// Which face is up.
     pub face: u8,
     /// Its owner (108.3).

@@ -245,6 +245,12 @@ pub trait Decider {
     /// [`NotYet`] if there is no answer yet.
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet>;
 
+    /// Whether activating mana abilities by hand is among the actions offered with priority (605.3a). Costs are paid with
+    /// mana abilities anyway; off by default, so that having a land is no reason to be asked.
+    fn offers_mana_abilities(&self) -> bool {
+        false
+    }
+
     /// Whether a question with exactly one legal answer is asked all the same. Off by default.
     fn asks_trivial(&self) -> bool {
         false

@@ -3,9 +3,18 @@
 use crate::ability::StepKind;
 use crate::definition::Definitions;
 use crate::game::Game;
-use crate::ids::{DefId, ObjectId, PlayerId};
+use crate::history::History;
+use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
+use crate::mana::{Mana, ManaType};
+use crate::object::{ObjectKind, Recipient, TapState};
+use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::symbol::Symbol;
+use crate::turn::Turn;
 use crate::zone::ZoneKind;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// What a game begins with.
@@ -22,26 +31,155 @@ pub struct Setup {
 }
 
 impl Game {
-    /// A game ready for its first beat: decks shuffled, hands not yet drawn (mulligans are beats; 103.5). Who begins is
-    /// decided by the seed.
-    pub fn new(setup: Setup) -> Game {
-        let _ = setup;
-        unimplemented_yet()
+    /// A game ready for its first beat: decks shuffled, hands drawn, mulligans to come (103.5). Who begins is decided by
+    /// the seed (103.1).
+    pub fn new(setup: &Setup) -> Game {
+        let players = setup.decks.len().clamp(2, 32) as u8;
+        let mut game = Game::empty(setup.definitions.clone(), setup.ruleset.clone(), players, setup.seed);
+        for (deck, seat) in setup.decks.iter().zip(0..) {
+            for &def in deck {
+                game.put(def, PlayerId(seat), ZoneKind::Library);
+            }
+            game.shuffle_library(PlayerId(seat));
+        }
+        let first = PlayerId(game.random_index(u32::from(players)) as u8);
+        game.turn = Turn::before_first(first, players);
+        for seat in 0..players {
+            game.draw_opening_hand(PlayerId(seat));
+        }
+        game
     }
+
     /// An empty table for a position to be set up by hand: nobody has cards, it is the first player's precombat main
     /// phase of turn 1 and that player is about to receive priority.
     pub fn empty(definitions: Arc<Definitions>, ruleset: Arc<Ruleset>, players: u8, seed: u64) -> Game {
-        let _ = (definitions, ruleset, players, seed);
-        unimplemented_yet()
+        let life = ruleset.starting_life;
+        let mut game = Game {
+            defs: definitions,
+            ruleset,
+            players: (0..players).map(|seat| Player::new(PlayerId(seat), life)).collect(),
+            objects: Vec::new(),
+            free: Vec::new(),
+            battlefield: Vec::new(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            stack: Vec::new(),
+            turn: Turn::before_first(PlayerId(0), players),
+            combat: None,
+            lasting: Vec::new(),
+            waiting: Vec::new(),
+            history: History::default(),
+            last_known: Vec::new(),
+            clock: Timestamp::default(),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            outcome: None,
+            ceasing: Vec::new(),
+            settled: false,
+            derived: OnceCell::new(),
+        };
+        game.turn.place(PlayerId(0), 1, StepKind::PrecombatMain);
+        game
     }
-    /// Puts a new object into a zone without any event; for setting up positions. Cards put into a library go on top.
+
+    /// Puts a new object into a zone without any event; for setting up positions. Cards put into a library go on top;
+    /// permanents count as controlled since before the turn.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: ZoneKind) -> ObjectId {
-        let _ = (def, owner, zone);
-        unimplemented_yet()
+        let kind = match self.defs.get(def).kind {
+            crate::definition::DefKind::Card => ObjectKind::Card,
+            crate::definition::DefKind::Token => ObjectKind::Token,
+            crate::definition::DefKind::Emblem => ObjectKind::Emblem,
+        };
+        let id = self.create_object(kind, def, owner, zone);
+        let face = &self.defs.get(def).front().base;
+        let (loyalty, defense) = (face.loyalty, face.defense);
+        let object = &mut self.objects[id.slot()];
+        object.summoning_sick = false;
+        object.entered_turn = 0;
+        if zone == ZoneKind::Battlefield {
+            // modern 306.5b, 310.4b
+            for (word, amount) in [("loyalty", loyalty), ("defense", defense)] {
+                if let Some(amount) = amount {
+                    object.counters.push((Symbol::new(word), u32::from(amount)));
+                }
+            }
+        }
+        self.unsettle();
+        id
     }
+
     /// Changes what a position needs; for setting up.
     pub fn arrange(&mut self, change: Arrange) {
-        let _ = change;
+        match change {
+            Arrange::Life(player, life) => self.players[player.index()].life = life,
+            Arrange::Counters(id, kind, amount) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.counters.retain(|(known, _)| *known != kind);
+                    if amount > 0 {
+                        object.counters.push((kind, amount));
+                    }
+                }
+            }
+            Arrange::PlayerCounters(player, kind, amount) => {
+                let counters = &mut self.players[player.index()].counters;
+                counters.retain(|(known, _)| *known != kind);
+                if amount > 0 {
+                    counters.push((kind, amount));
+                }
+            }
+            Arrange::Tapped(id, tapped) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.tapped = if tapped { TapState::Tapped } else { TapState::Untapped };
+                }
+            }
+            Arrange::SummoningSick(id, sick) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.summoning_sick = sick;
+                }
+            }
+            Arrange::Attached(id, to) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.attached_to = Some(to);
+                }
+            }
+            Arrange::Damage(id, damage) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.damage = damage;
+                }
+            }
+            Arrange::Controller(id, player) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.controller = player;
+                }
+            }
+            Arrange::FaceDown(id, face_down) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.face_down = face_down;
+                }
+            }
+            Arrange::Mana(player, mana) => {
+                for mana in mana {
+                    self.players[player.index()].pool.add(Mana { mana, snow: false, only_for: None });
+                }
+            }
+            Arrange::Step(player, number, step) => {
+                self.turn.place(player, number, step);
+                if self.turn.in_combat() && self.combat.is_none() {
+                    self.begin_combat();
+                }
+            }
+            Arrange::LandsPlayed(player, count) => self.players[player.index()].lands_played = count,
+            Arrange::Definitions(definitions) => self.defs = definitions,
+        }
+        self.unsettle();
+        self.touch();
+    }
+
+    /// Adopts new definitions between beats (a reload). Ids are matched by key: the new table must keep the ids of this
+    /// one, as [`Definitions::insert`] does. What is on the stack finishes as it was announced; effects that were created go on.
+    pub fn adopt(&mut self, definitions: Arc<Definitions>) {
+        self.defs = definitions;
+        self.unsettle();
+        self.touch();
     }
 }
 
@@ -50,25 +188,21 @@ impl Game {
 #[allow(missing_docs)]
 pub enum Arrange {
     Life(PlayerId, i32),
-    Counters(ObjectId, crate::symbol::Symbol, u32),
-    PlayerCounters(PlayerId, crate::symbol::Symbol, u32),
+    Counters(ObjectId, Symbol, u32),
+    PlayerCounters(PlayerId, Symbol, u32),
     Tapped(ObjectId, bool),
     /// Whether it came under control this turn (302.6); objects put on the battlefield by hand did not.
     SummoningSick(ObjectId, bool),
-    Attached(ObjectId, crate::object::Recipient),
+    Attached(ObjectId, Recipient),
     Damage(ObjectId, u32),
     Controller(ObjectId, PlayerId),
     FaceDown(ObjectId, bool),
     /// Floating mana.
-    Mana(PlayerId, Vec<crate::mana::ManaType>),
+    Mana(PlayerId, Vec<ManaType>),
     /// Whose turn it is, the turn's number and the step; its turn-based actions are taken as done, its active player is
     /// about to receive priority.
     Step(PlayerId, u32, StepKind),
     LandsPlayed(PlayerId, u8),
     /// Replaces the table of definitions (a scenario that defines cards on the spot, a reload).
     Definitions(Arc<Definitions>),
-}
-
-fn unimplemented_yet() -> ! {
-    unreachable!("setup")
 }

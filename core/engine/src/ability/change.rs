@@ -1,6 +1,7 @@
 //! Changes that continuous effects make, by layer (modern 613), and how long they last (611).
 
 use super::{AbilityRef, Amount, Condition, CopyOf, Objects, Players};
+use crate::characteristics::Characteristics;
 use crate::ids::LinkKey;
 use crate::mana::{Color, ColorSet};
 use crate::symbol::Symbol;
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Change {
     /// Layer 1a: its copiable values become those of another object (707).
     Copy(Box<CopyOf>),
+    /// Layer 1a: its copiable values are exactly these, frozen as the effect began.
+    Become(#[drive(skip)] Box<Characteristics>),
     /// Layer 2: that player controls it.
     Control(Players),
     /// Layer 3: one colour word stands for another in its text (612.2).

@@ -141,6 +141,9 @@ pub enum Effect {
     ExchangeControl(Objects, Objects),
     /// Regenerates: a shield for this turn (701.19).
     Regenerate(Objects),
+    /// What a regeneration shield does in place of destruction: all damage is removed, it is tapped and removed from
+    /// combat (701.19a).
+    Regenerated(Objects),
     /// Removes from combat (506.4).
     RemoveFromCombat(Objects),
     /// Turns face down or up (708).
@@ -230,13 +233,7 @@ pub struct Destination {
 impl Destination {
     /// To that zone, in the plainest way.
     pub fn to(zone: ZoneKind) -> Self {
-        Destination {
-            zone,
-            position: LibraryPosition::Top,
-            entering: Entering::default(),
-            face_down: false,
-            remember: None,
-        }
+        Destination { zone, position: LibraryPosition::Top, entering: Entering::default(), face_down: false, remember: None }
     }
 }
 
@@ -380,4 +377,3 @@ pub enum TurnChange {
     /// The turn ends (724).
     EndTurn,
 }
-

@@ -1,13 +1,226 @@
-//! Announcing spells and abilities (modern 601, 602): legal actions, and doing them.
+//! Announcing spells and abilities (modern 601, 602): legal actions, and doing them. Whether something may be announced is
+//! answered by the same functions that announce it.
 
+mod activate;
+mod cast;
+mod costs;
+mod targets;
+
+pub(crate) use activate::chosen_modes;
+
+use crate::ability::{AbilityBody, PlayerRule, Prohibition, Timing};
 use crate::game::Game;
-use crate::ids::PlayerId;
-use crate::question::Action;
+use crate::ids::{ObjectId, PlayerId};
+use crate::payment::{ManaPotential, is_mana_ability};
+use crate::question::{Action, Refusal};
+use crate::run::{Beat, Run};
+use crate::types::CardType;
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
 
 impl Game {
-    /// Everything that the player could do with priority now, passing first. Exact: each of them can be completed.
+    /// Everything that the player could do with priority now, passing first, mana abilities by hand included. Exact: each
+    /// of them can be completed.
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let _ = player;
-        vec![Action::Pass]
+        self.actions(player, true)
+    }
+
+    pub(crate) fn actions(&self, player: PlayerId, with_mana_abilities: bool) -> Vec<Action> {
+        let mut actions = vec![Action::Pass];
+        let sorcery = self.is_sorcery_time(player);
+        let potential = self.mana_potential(player);
+        let seat = self.player(player);
+        for &id in &seat.hand {
+            self.card_actions(player, id, sorcery, &potential, &mut actions);
+        }
+        for &id in &seat.graveyard {
+            self.outside_actions(player, id, sorcery, &potential, &mut actions);
+        }
+        if self.cast_permissions().next().is_some() {
+            for other in self.players() {
+                if other.id != player {
+                    for &id in &other.graveyard {
+                        self.outside_actions(player, id, sorcery, &potential, &mut actions);
+                    }
+                }
+            }
+            if let Some(&top) = seat.library.last() {
+                self.outside_actions(player, top, sorcery, &potential, &mut actions);
+            }
+        }
+        for &id in &self.exile {
+            self.outside_actions(player, id, sorcery, &potential, &mut actions);
+        }
+        for list in [&self.battlefield, &self.command] {
+            for &id in list {
+                self.ability_actions(player, id, sorcery, &potential, &mut actions);
+            }
+        }
+        if with_mana_abilities {
+            for (source, ability) in self.legal_mana_abilities(player) {
+                actions.push(Action::Activate { source, ability });
+            }
+        }
+        actions
+    }
+
+    fn card_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
+        let characteristics = self.characteristics(id);
+        if characteristics.types.is(CardType::Land) {
+            if sorcery && self.may_play_land(player, id) {
+                actions.push(Action::PlayLand(id));
+            }
+        } else {
+            self.cast_actions(player, id, sorcery, potential, actions);
+        }
+        self.ability_actions(player, id, sorcery, potential, actions);
+    }
+
+    /// Cards that are not in hand: only with a permission of their own or another object's.
+    fn outside_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
+        if !self.has_rules_elsewhere(id) && self.cast_permissions().next().is_none() {
+            return;
+        }
+        if self.characteristics(id).types.is(CardType::Land) {
+            if sorcery && self.may_play_land(player, id) {
+                actions.push(Action::PlayLand(id));
+            }
+        } else {
+            self.cast_actions(player, id, sorcery, potential, actions);
+        }
+        self.ability_actions(player, id, sorcery, potential, actions);
+    }
+
+    /// Whether the printed card has abilities that can matter where it is.
+    fn has_rules_elsewhere(&self, id: ObjectId) -> bool {
+        self.object(id).is_some_and(|object| !object.face_down && !self.face(object).base.abilities.is_empty())
+    }
+
+    fn cast_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
+        for (way, index) in self.ways(player, id).iter().zip(0..) {
+            if self.may_cast(player, id, way, sorcery, potential) {
+                actions.push(Action::Cast { card: id, way: index, face: 0 });
+            }
+        }
+    }
+
+    fn ability_actions(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+        actions: &mut Vec<Action>,
+    ) {
+        for (index, instance) in self.functioning(id) {
+            if let AbilityBody::Activated(ability) = &instance.ability.kind {
+                if !is_mana_ability(ability) && self.may_activate(player, id, index, instance, sorcery, potential) {
+                    actions.push(Action::Activate { source: id, ability: index });
+                }
+            }
+        }
+    }
+
+    /// Main phase of the player's own turn with an empty stack (307.1).
+    pub(crate) fn is_sorcery_time(&self, player: PlayerId) -> bool {
+        self.turn.active == player && self.turn.in_main_phase() && self.stack.is_empty()
+    }
+
+    pub(crate) fn is_time(&self, timing: Timing, sorcery: bool) -> bool {
+        match timing {
+            Timing::Instant => true,
+            Timing::Sorcery | Timing::Usual => sorcery,
+        }
+    }
+
+    /// Whether the player may play that land now (305.1-305.3), from where it is.
+    pub(crate) fn may_play_land(&self, player: PlayerId, id: ObjectId) -> bool {
+        let Some(object) = self.object(id) else { return false };
+        let mut limit = 1;
+        for active in self.player_rules() {
+            if let PlayerRule::ExtraLands(players, amount) = active.rule {
+                let eval = self.eval(active.scope);
+                if eval.players(players).contains(&player) {
+                    limit += eval.amount(amount);
+                }
+            }
+        }
+        // modern 305.2b
+        if i32::from(self.player(player).lands_played) >= limit {
+            return false;
+        }
+        let here = object.zone == ZoneKind::Hand && object.owner == player;
+        if !here && !self.may_play_from(player, id) {
+            return false;
+        }
+        !self.prohibitions().any(|active| match active.rule {
+            Prohibition::PlayLand(players, filter) => {
+                let eval = self.eval(active.scope);
+                eval.players(players).contains(&player) && eval.matches(filter, id)
+            }
+            _ => false,
+        })
+    }
+
+    /// Does what the player chose to do with priority.
+    pub(crate) fn act(&mut self, run: &mut Run<'_>, player: PlayerId, action: Action) -> Beat<()> {
+        match action {
+            Action::Pass => Ok(()),
+            Action::PlayLand(id) => self.play_land(run, player, id),
+            Action::Cast { card, way, .. } => {
+                let way = self
+                    .ways(player, card)
+                    .get(way as usize)
+                    .map(|way| way.owned())
+                    .ok_or_else(|| Refusal::new("modern:601.3", "the card cannot be cast in that way"))?;
+                self.cast(run, player, card, way)
+            }
+            Action::Activate { source, ability } => {
+                let mana = self.functioning(source).any(|(index, instance)| {
+                    index == ability
+                        && matches!(&instance.ability.kind, AbilityBody::Activated(activated) if is_mana_ability(activated))
+                });
+                if mana {
+                    self.activate_mana_ability(run, player, source, ability)
+                } else {
+                    self.activate(run, player, source, ability)
+                }
+            }
+            Action::TurnFaceUp(id) => {
+                self.happen_one(run, None, crate::event::Event::Turned { object: id, face_down: false })?;
+                Ok(())
+            }
+        }
+    }
+
+    /// modern 305.1, 116.2a: a special action, without the stack.
+    fn play_land(&mut self, run: &mut Run<'_>, player: PlayerId, id: ObjectId) -> Beat<()> {
+        self.players[player.index()].lands_played += 1;
+        let mut movement = self.movement(id, ZoneKind::Battlefield, crate::ability::MoveCause::Play, None);
+        movement.enters = Some(Box::new(crate::event::Enters::under(player)));
+        movement.controller = player;
+        self.happen(run, None, SmallVec::from_iter([crate::event::Event::Move(movement)]))?;
+        Ok(())
     }
 }

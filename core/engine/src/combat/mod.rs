@@ -1,22 +1,47 @@
-//! Combat (modern 506-511).
+//! Combat (modern 506-511): who attacks and blocks, legal declarations, combat damage.
+//!
+//! The state lives in [`Combat`]. A declaration is one value, checked as a whole against data that was worked out from
+//! the rules in force ([`AttackOptions`], [`BlockOptions`], [`DamageOptions`]): deciders and tests need no rules to judge one.
 
-use crate::game::Game;
+mod attack_options;
+mod attackers;
+mod block_options;
+mod blockers;
+mod costs;
+mod damage;
+mod damage_options;
+mod flow;
+mod membership;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub use attack_options::{AtMost, AttackConstraints, AttackOptions};
+pub use block_options::{AttackerLimits, BlockConstraints, BlockOptions, BlockPair, BlockerLimits};
+pub use costs::{CombatCost, Toll, Tolls};
+pub use damage_options::{DamageOptions, Spread};
+
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::Recipient;
-use crate::question::{Answer, Refusal};
-use crate::run::{Beat, Run};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// The state of a combat phase.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
-    /// The attacking creatures.
+    /// The attacking creatures, in the order of their declaration.
     pub attackers: SmallVec<[Attacker; 4]>,
-    /// Creatures that were dealt or have dealt damage in the first combat damage step (510.4).
+    /// The blocking creatures, in the order of their declaration.
+    pub blockers: SmallVec<[Blocker; 4]>,
+    /// Whether blockers were declared in this phase: what attacks from then on is unblocked at once (509.1h).
+    pub blocks_declared: bool,
+    /// Creatures that dealt damage in the first combat damage step, or could have: they had a rule to do so as it
+    /// began (510.4).
     pub dealt_first: SmallVec<[ObjectId; 4]>,
     /// Whether there was a first combat damage step (510.4).
     pub had_first_step: bool,
+    /// Attackers that were removed from combat, with the player who was defending against them (508.5).
+    pub removed: SmallVec<[(ObjectId, PlayerId); 1]>,
 }
 
 /// An attacking creature.
@@ -24,8 +49,10 @@ pub struct Combat {
 pub struct Attacker {
     /// The creature.
     pub id: ObjectId,
-    /// The player or permanent it attacks (508.1b).
+    /// The player or permanent it attacks (508.1b), or attacked until that was removed from combat.
     pub defender: Recipient,
+    /// Whether what it attacked was removed from combat, so that it attacks nothing (506.4c).
+    pub defender_gone: bool,
     /// The player who is defending against it (508.5).
     pub defending_player: PlayerId,
     /// Whether it was blocked, even if no blocker is left (509.1h). `None` before blocks are declared.
@@ -34,94 +61,72 @@ pub struct Attacker {
     pub blockers: SmallVec<[ObjectId; 2]>,
 }
 
-/// The legal declarations of attackers.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct AttackOptions {
-    /// The creatures that can attack, each with what it can attack.
-    pub candidates: Vec<(ObjectId, Vec<Recipient>)>,
+/// A blocking creature.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Blocker {
+    /// The creature.
+    pub id: ObjectId,
+    /// Who controlled it as it began to block.
+    pub controller: PlayerId,
+    /// The attackers it blocks in damage assignment order (509.3). It is blocking even if none is left (509.1g).
+    pub attackers: SmallVec<[ObjectId; 2]>,
 }
 
-/// The legal declarations of blockers.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct BlockOptions {
-    /// The creatures that can block, each with the attackers it can block.
-    pub candidates: Vec<(ObjectId, Vec<ObjectId>)>,
-}
-
-/// The legal divisions of one creature's combat damage.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct DamageOptions {
-    /// The damage to divide.
-    pub total: u32,
-    /// The recipients in order, each with what is lethal to it.
-    pub among: Vec<(Recipient, u32)>,
-}
-
-impl AttackOptions {
-    /// The only legal declaration, if there is exactly one.
-    pub fn only_answer(&self) -> Option<Answer> {
-        self.candidates.is_empty().then(|| Answer::Attacks(Vec::new()))
-    }
-    /// Whether the declaration is legal (508.1).
-    ///
-    /// # Errors
-    /// Says what it breaks.
-    pub fn check(&self, game: &Game, attacks: &[(ObjectId, Recipient)]) -> Result<(), Refusal> {
-        let _ = (game, attacks);
-        Ok(())
-    }
-}
-impl BlockOptions {
-    /// The only legal declaration, if there is exactly one.
-    pub fn only_answer(&self) -> Option<Answer> {
-        self.candidates.is_empty().then(|| Answer::Blocks(Vec::new()))
-    }
-    /// Whether the declaration is legal (509.1).
-    ///
-    /// # Errors
-    /// Says what it breaks.
-    pub fn check(&self, game: &Game, blocks: &[(ObjectId, ObjectId)]) -> Result<(), Refusal> {
-        let _ = (game, blocks);
-        Ok(())
-    }
-}
-impl DamageOptions {
-    /// The only legal division, if there is exactly one.
-    pub fn only_answer(&self) -> Option<Answer> {
-        None
-    }
-    /// Whether the division is legal (510.1).
-    ///
-    /// # Errors
-    /// Says what it breaks.
-    pub fn check(&self, parts: &[u32]) -> Result<(), Refusal> {
-        let _ = parts;
-        Ok(())
+impl Attacker {
+    /// What it attacks, if anything (506.4c).
+    pub fn attacks(&self) -> Option<Recipient> {
+        (!self.defender_gone).then_some(self.defender)
     }
 }
 
-impl Game {
-    /// The turn-based action of the declare attackers step (508.1).
-    pub(crate) fn declare_attackers(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let _ = run;
-        Ok(())
+impl Combat {
+    /// The attacking creature with that id.
+    pub fn attacker(&self, id: ObjectId) -> Option<&Attacker> {
+        self.attackers.iter().find(|attacker| attacker.id == id)
     }
-    /// The turn-based action of the declare blockers step (509.1).
-    pub(crate) fn declare_blockers(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let _ = run;
-        Ok(())
+    /// The blocking creature with that id.
+    pub fn blocker(&self, id: ObjectId) -> Option<&Blocker> {
+        self.blockers.iter().find(|blocker| blocker.id == id)
     }
-    /// Whether there is an additional combat damage step (510.4).
-    pub(crate) fn needs_first_damage_step(&self) -> bool {
-        false
+    /// Whether it is an attacking creature (508.1k).
+    pub fn is_attacking(&self, id: ObjectId) -> bool {
+        self.attacker(id).is_some()
     }
-    /// The turn-based action of a combat damage step (510.1-510.2).
-    pub(crate) fn combat_damage(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let _ = run;
-        Ok(())
+    /// Whether it is a blocking creature (509.1g).
+    pub fn is_blocking(&self, id: ObjectId) -> bool {
+        self.blocker(id).is_some()
     }
-    /// Takes an object out of combat (506.4).
-    pub(crate) fn remove_from_combat(&mut self, id: ObjectId) {
-        let _ = id;
+    /// The creatures that block that attacker now, in damage assignment order.
+    pub fn blocked_by(&self, attacker: ObjectId) -> &[ObjectId] {
+        self.attacker(attacker).map_or(&[], |attacker| &attacker.blockers)
+    }
+    /// The attackers that this creature blocks now, in damage assignment order.
+    pub fn blocked_with(&self, blocker: ObjectId) -> &[ObjectId] {
+        self.blocker(blocker).map_or(&[], |blocker| &blocker.attackers)
+    }
+    /// Whether one of the two blocks the other.
+    pub fn face_each_other(&self, a: ObjectId, b: ObjectId) -> bool {
+        self.blocked_by(a).contains(&b) || self.blocked_by(b).contains(&a)
+    }
+    /// What the creature attacks, if it attacks anything.
+    pub fn attacks(&self, attacker: ObjectId) -> Option<Recipient> {
+        self.attacker(attacker).and_then(Attacker::attacks)
+    }
+    /// Whether something attacks that player or permanent.
+    pub fn is_attacked(&self, what: Recipient) -> bool {
+        self.attackers.iter().any(|attacker| attacker.attacks() == Some(what))
+    }
+    /// Whether anything attacked in this phase, declared or not, even if it was removed since: if not, there are no declare
+    /// blockers and combat damage steps (508.8).
+    pub fn had_attackers(&self) -> bool {
+        !self.attackers.is_empty() || !self.removed.is_empty()
+    }
+    /// The defending player with respect to that creature, also after it was removed from this combat (508.5).
+    pub fn defending_player(&self, attacker: ObjectId) -> Option<PlayerId> {
+        let now = self.attacker(attacker).map(|attacker| attacker.defending_player);
+        now.or_else(|| self.removed.iter().rev().find(|(id, _)| *id == attacker).map(|(_, player)| *player))
+    }
+    fn attacker_mut(&mut self, id: ObjectId) -> Option<&mut Attacker> {
+        self.attackers.iter_mut().find(|attacker| attacker.id == id)
     }
 }

@@ -1,11 +1,32 @@
 //! Evaluation of ability data against a game: filters, objects, players, amounts, conditions, event patterns.
+//!
+//! Everything here only reads. While continuous effects are being applied (modern 613) the same questions are asked of
+//! the board in the making: nothing in this module may then look at the finished characteristics of the game.
 
-use crate::ability::{Amount, Condition, EventPattern, Filter, Objects, Origin, Players, Recipients};
+mod amount;
+mod condition;
+mod entering;
+mod filter;
+mod kinds;
+mod objects;
+mod pattern;
+mod players;
+mod search;
+mod seen;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use kinds::EventKinds;
+pub(crate) use search::zone_bit;
+
+use crate::ability::{CostTag, Origin};
 use crate::event::Event;
-use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
+use crate::game::{Game, Presence};
+use crate::ids::{LinkKey, ObjectId, PlayerId, Var};
 use crate::layers::Derived;
-use crate::object::{Bindings, Recipient};
+use crate::object::{Bindings, CastInfo, Memory, Value};
 use smallvec::SmallVec;
 
 /// Objects found.
@@ -42,55 +63,187 @@ pub struct Eval<'a> {
     pub scope: Scope<'a>,
     /// Characteristics in the making (613), if any.
     pub board: Option<&'a Derived>,
+    /// Names bound for the time of this evaluation only; they hide those of the scope.
+    locals: Option<&'a Local<'a>>,
+}
+
+/// A name bound while one question is answered, without touching the bindings.
+#[derive(Clone, Copy, Debug)]
+struct Local<'a> {
+    var: Var,
+    value: LocalValue<'a>,
+    outer: Option<&'a Local<'a>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum LocalValue<'a> {
+    Object(ObjectId),
+    Player(PlayerId),
+    Event(&'a Event),
 }
 
 impl Game {
     /// Evaluates ability data for that scope.
     pub fn eval<'a>(&'a self, scope: Scope<'a>) -> Eval<'a> {
-        Eval { game: self, scope, board: None }
+        Eval { game: self, scope, board: None, locals: None }
+    }
+    /// Evaluates it on a board in the making.
+    pub(crate) fn eval_on<'a>(&'a self, scope: Scope<'a>, board: &'a Derived) -> Eval<'a> {
+        Eval { game: self, scope, board: Some(board), locals: None }
     }
 }
 
-impl Eval<'_> {
-    /// Whether the object matches. Stale ids are read through last-known information.
-    pub fn matches(&self, filter: &Filter, object: ObjectId) -> bool {
-        let _ = (filter, object);
-        false
+impl<'a> Eval<'a> {
+    /// Asks with the event bound to the name.
+    pub(crate) fn with_event<T>(&self, var: Var, event: &Event, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
+        self.with(var, LocalValue::Event(event), ask)
     }
-    /// The objects.
-    pub fn objects(&self, objects: &Objects) -> ObjectList {
-        let _ = objects;
-        ObjectList::new()
+    /// Asks with the object bound to the name.
+    pub(crate) fn with_object<T>(&self, var: Var, object: ObjectId, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
+        self.with(var, LocalValue::Object(object), ask)
     }
-    /// Everything that matches, in the zone that the filter names, the battlefield if it names none.
-    pub fn all(&self, filter: &Filter) -> ObjectList {
-        let _ = filter;
-        ObjectList::new()
+    fn with<T>(&self, var: Var, value: LocalValue<'_>, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
+        let local = Local { var, value, outer: self.locals };
+        ask(&Eval { game: self.game, scope: self.scope, board: self.board, locals: Some(&local) })
     }
-    /// The players, in turn order from the active player.
-    pub fn players(&self, players: &Players) -> PlayerList {
-        let _ = players;
-        PlayerList::new()
+    fn local(&self, var: Var) -> Option<LocalValue<'a>> {
+        let mut next = self.locals;
+        while let Some(local) = next {
+            if local.var == var {
+                return Some(local.value);
+            }
+            next = local.outer;
+        }
+        None
     }
-    /// Objects and players.
-    pub fn recipients(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
-        let _ = recipients;
-        SmallVec::new()
+    /// The values bound to the name, the latest first. One name may hold objects and a number at once.
+    fn bound(&self, var: Var) -> impl Iterator<Item = &'a Value> {
+        self.scope.bindings.values.iter().rev().filter(move |(name, _)| *name == var).map(|(_, value)| value)
     }
-    /// Whether the event matches. Before it has happened, its object is read as it is (for something about to enter the
-    /// battlefield: as it would be there, 614.12); after it, as it is now for arrivals and as it was for departures (603.10).
-    pub fn matches_event(&self, pattern: &EventPattern, event: &Event) -> bool {
-        let _ = (pattern, event);
-        false
+    /// The events bound to the name: one, or those of a batch.
+    fn events(&self, var: Var) -> SmallVec<[&'a Event; 1]> {
+        if let Some(LocalValue::Event(event)) = self.local(var) {
+            return SmallVec::from_iter([event]);
+        }
+        self.bound(var)
+            .find_map(|value| match value {
+                Value::Event(event) => Some(SmallVec::from_iter([&**event])),
+                Value::Events(events) => Some(events.iter().collect()),
+                _ => None,
+            })
+            .unwrap_or_default()
     }
-    /// The number.
-    pub fn amount(&self, amount: &Amount) -> i32 {
-        let _ = amount;
-        0
+
+    /// What an ability that acts finds where it looks for the object: the object itself, or what it has become if the
+    /// ability may follow it (modern 400.7); nothing if it is gone. Filters and amounts read the old id instead, through
+    /// last-known information (608.2h).
+    pub fn current(&self, id: ObjectId) -> Option<ObjectId> {
+        let mut id = id;
+        // An object is followed through a few zones at most; the bound keeps a malformed table from looping.
+        for _ in 0..8 {
+            if self.game.object(id).is_some() {
+                return Some(id);
+            }
+            id = self.followed(id)?;
+        }
+        None
     }
-    /// Whether it holds.
-    pub fn holds(&self, condition: &Condition) -> bool {
-        let _ = condition;
-        false
+    fn followed(&self, id: ObjectId) -> Option<ObjectId> {
+        let bindings = self.scope.bindings;
+        if let Some((_, to)) = bindings.moved.iter().rev().find(|(from, _)| *from == id) {
+            return Some(*to);
+        }
+        let became = |event: &Event| match event {
+            Event::Move(movement) if movement.object == id => movement.became,
+            _ => None,
+        };
+        let mut next = self.locals;
+        while let Some(local) = next {
+            if let LocalValue::Event(event) = local.value
+                && let Some(to) = became(event)
+            {
+                return Some(to);
+            }
+            next = local.outer;
+        }
+        bindings.values.iter().rev().find_map(|(_, value)| match value {
+            Value::Event(event) => became(event),
+            Value::Events(events) => events.iter().find_map(became),
+            _ => None,
+        })
+    }
+
+    /// What a linked ability of the source remembered under the key (modern 607.2, 607.5).
+    pub(crate) fn memory(&self, key: LinkKey) -> Option<&'a Memory> {
+        let mut source = self.scope.source;
+        for _ in 0..3 {
+            let (object, became) = match self.game.presence(source) {
+                Presence::Present(object) => (object, None),
+                Presence::Gone(last) => (&last.object, last.became),
+                Presence::Forgotten => return None,
+            };
+            let found = object.more.as_ref().and_then(|more| {
+                let mut of_origin = more.memory.iter().rev().filter(|(origin, _, _)| *origin == self.scope.origin);
+                of_origin.find(|(_, link, _)| *link == key).map(|(_, _, memory)| memory)
+            });
+            if found.is_some() {
+                return found;
+            }
+            // Something remembered as the object entered (614.1c) may lie on what it has become.
+            source = became?;
+        }
+        None
+    }
+
+    /// How the source was cast, if it was; also as last known.
+    fn source_cast(&self) -> Option<&'a CastInfo> {
+        match self.game.presence(self.scope.source) {
+            Presence::Present(object) => object.cast(),
+            Presence::Gone(last) => last.object.cast(),
+            Presence::Forgotten => None,
+        }
+    }
+    /// How often the tagged cost was paid: for this spell or ability, or for the source as it was cast (601.2b, 607.2).
+    fn times_paid(&self, tag: CostTag) -> u32 {
+        let of =
+            |paid: &[(CostTag, u8)]| paid.iter().filter(|(known, _)| *known == tag).map(|(_, times)| u32::from(*times)).sum();
+        let here: u32 = of(&self.scope.bindings.paid);
+        if here > 0 { here } else { self.source_cast().map_or(0, |cast| of(&cast.paid)) }
+    }
+
+    /// Asks a script callback. While layers are being applied, the host is shown a copy of the game on which the board
+    /// so far stands for the finished characteristics.
+    fn call<T: Default>(
+        &self,
+        callback: &crate::ability::Callback,
+        question: impl FnOnce(&dyn crate::host::Host, &Game, Scope<'_>) -> Result<T, crate::host::HostError>,
+    ) -> T {
+        let bindings = self.locals.map(|_| self.with_locals_bound());
+        let scope = Scope { bindings: bindings.as_ref().unwrap_or(self.scope.bindings), ..self.scope };
+        match self.board {
+            None => crate::host::ask(callback, |host| question(host, self.game, scope)),
+            Some(board) => {
+                let snapshot = self.game.with_board(board);
+                crate::host::ask(callback, |host| question(host, &snapshot, scope))
+            }
+        }
+    }
+    fn with_locals_bound(&self) -> Bindings {
+        let mut bindings = self.scope.bindings.clone();
+        let mut locals = SmallVec::<[&Local<'_>; 4]>::new();
+        let mut next = self.locals;
+        while let Some(local) = next {
+            locals.push(local);
+            next = local.outer;
+        }
+        bindings.values.extend(locals.iter().rev().map(|local| {
+            let value = match local.value {
+                LocalValue::Object(object) => Value::Objects(SmallVec::from_iter([object])),
+                LocalValue::Player(player) => Value::Players(SmallVec::from_iter([player])),
+                LocalValue::Event(event) => Value::Event(Box::new(event.clone())),
+            };
+            (local.var, value)
+        }));
+        bindings
     }
 }

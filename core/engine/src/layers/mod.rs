@@ -1,19 +1,37 @@
 //! Characteristics as a function of the game (modern 613), and the index of abilities that function now.
+//!
+//! Both are worked out together when first asked for, and thrown away by [`Game::touch`]. A board without continuous
+//! effects has the index only: its objects are read straight from their definitions.
+
+mod change;
+mod derived;
+pub(crate) mod entries;
+mod index;
+mod live;
+pub(crate) mod reads;
+mod run;
+mod scan;
+mod stage;
+pub(crate) mod subtypes;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use derived::Changed;
+pub use derived::Derived;
 
 use crate::ability::{
-    AbilityInstance, AttackRule, BlockRule, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Replacement, Rule,
-    TargetRule,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule,
+    Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
-use crate::eval::Scope;
-use crate::event::EventKind;
-use crate::game::Game;
+use crate::eval::{Scope, zone_bit};
+use crate::event::{EventKind, Move};
+use crate::game::{Game, Presence};
 use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::object::Object;
-
-/// What follows from the state: characteristics and controllers that differ from the base, and which abilities function where.
-#[derive(Clone, Debug, Default)]
-pub struct Derived {}
+use crate::zone::ZoneKind;
+use entries::RuleGroup;
 
 /// A rule in force, with whose it is.
 #[derive(Clone, Copy, Debug)]
@@ -62,90 +80,252 @@ pub struct ActiveReplacement<'a> {
 impl Game {
     /// The derived state, worked out now if it is not there.
     pub(crate) fn derived(&self) -> &Derived {
-        self.derived.get_or_init(|| Box::new(Derived::default()))
+        match self.derived.get() {
+            Some(derived) => derived,
+            None => {
+                let fresh = derived::derive(self);
+                self.derived.get_or_init(|| fresh)
+            }
+        }
     }
+    /// Something changed that abilities that function, control or characteristics always depend on: zones, attachments,
+    /// control, faces, phasing, counters, timestamps, lasting effects, players who leave.
+    pub(crate) fn touch(&mut self) {
+        if let Some(derived) = self.derived.take() {
+            derived::keep_for_reuse(derived);
+        }
+    }
+    /// Something changed that matters only if some functioning ability asks for it: life, hand sizes, tapping, damage,
+    /// history, combat, the turn and its steps, memory, counters on players.
+    pub(crate) fn touch_lightly(&mut self) {
+        if self.derived.get().is_some_and(|derived| derived.changed.sensitive) {
+            self.touch();
+        }
+    }
+
     /// The characteristics of a current object.
-    pub(crate) fn characteristics_of(&self, object: &Object) -> &Characteristics {
+    pub(crate) fn characteristics_of<'a>(&'a self, object: &'a Object) -> &'a Characteristics {
+        self.derived().characteristics(self, object)
+    }
+    /// The controller of a current object; its owner in zones without control (108.4a).
+    pub(crate) fn controller_of(&self, object: &Object) -> PlayerId {
+        self.derived().controller(object)
+    }
+    /// What an object is before any continuous effect: its printed face, a 2/2 creature if it is face down (708.2a),
+    /// nothing for an ability on the stack or a card exiled face down (406.3).
+    #[inline]
+    pub(crate) fn base<'a>(&'a self, object: &'a Object) -> &'a Characteristics {
+        if object.face_down || object.kind == crate::object::ObjectKind::Ability {
+            return self.hidden(object);
+        }
         &self.face(object).base
     }
-    /// The controller of a current object.
-    pub(crate) fn controller_of(&self, object: &Object) -> PlayerId {
-        object.controller
+    #[inline(never)]
+    fn hidden(&self, object: &Object) -> &Characteristics {
+        match object.zone {
+            ZoneKind::Battlefield | ZoneKind::Stack if object.kind != crate::object::ObjectKind::Ability => derived::face_down(),
+            _ => self.layers_nothing(),
+        }
+    }
+    /// The copiable values of an object (707.2): its own as changed by copy effects and by being face down.
+    pub fn copiable(&self, id: ObjectId) -> Characteristics {
+        match self.presence(id) {
+            Presence::Present(object) if self.derived().changed.copying && !object.face_down => derived::copiable(self, object),
+            Presence::Present(object) => self.base(object).clone(),
+            Presence::Gone(last) => self.base(&last.object).clone(),
+            Presence::Forgotten => self.layers_nothing().clone(),
+        }
     }
     /// The characteristics of what is forgotten: none.
     pub(crate) fn layers_nothing(&self) -> &Characteristics {
         static NOTHING: std::sync::OnceLock<Characteristics> = std::sync::OnceLock::new();
         NOTHING.get_or_init(Characteristics::default)
     }
-    /// Something changed that abilities that function, control or characteristics always depend on: zones, attachments,
-    /// control, faces, phasing, lasting effects.
-    pub(crate) fn touch(&mut self) {
-        self.derived.take();
+    /// Whether an object already changed to be on the battlefield has there, as far as the filter asks, its own
+    /// characteristics: nothing that exists or that it brings changes any (614.12).
+    pub(crate) fn enters_unchanged(&self, object: &Object, asked: &Filter) -> bool {
+        let mut writes = self.derived().changed.writes | run::own_writes(self, object);
+        if run::counters(object) != (0, 0) {
+            writes |= reads::Reads::PT;
+        }
+        writes.is_empty() || !reads::Reads::of(asked).intersects(writes)
     }
-    /// Something changed that matters only if some functioning ability asks for it: life, hand sizes, tapping, damage,
-    /// history, combat.
-    pub(crate) fn touch_lightly(&mut self) {
-        self.derived.take();
-    }
+
     /// All rules in force, of every kind: of functioning static abilities and of lasting effects.
     pub(crate) fn rules(&self) -> impl Iterator<Item = Active<'_, Rule>> {
-        std::iter::empty()
+        self.derived().index.rules.iter().flatten().filter_map(|said| said.rule(self))
+    }
+    fn rules_of<T: 'static>(&self, group: RuleGroup, pick: fn(&Rule) -> Option<&T>) -> impl Iterator<Item = Active<'_, T>> {
+        self.derived().index.rules[group as usize].iter().filter_map(move |said| {
+            let active = said.rule(self)?;
+            Some(Active { rule: pick(active.rule)?, scope: active.scope })
+        })
     }
     /// The rules about attacking.
     pub(crate) fn attack_rules(&self) -> impl Iterator<Item = Active<'_, AttackRule>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Attack, |rule| if let Rule::Attack(rule) = rule { Some(rule) } else { None })
     }
     /// The rules about blocking.
     pub(crate) fn block_rules(&self) -> impl Iterator<Item = Active<'_, BlockRule>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Block, |rule| if let Rule::Block(rule) = rule { Some(rule) } else { None })
     }
     /// The rules about damage.
     pub(crate) fn damage_rules(&self) -> impl Iterator<Item = Active<'_, DamageRule>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Damage, |rule| if let Rule::Damage(rule) = rule { Some(rule) } else { None })
     }
     /// The rules about targets and attaching, but for [`TargetRule::AttachesTo`], which is asked of its object.
     pub(crate) fn target_rules(&self) -> impl Iterator<Item = Active<'_, TargetRule>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Target, |rule| if let Rule::Target(rule) = rule { Some(rule) } else { None })
     }
     /// The rules about players.
     pub(crate) fn player_rules(&self) -> impl Iterator<Item = Active<'_, PlayerRule>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Player, |rule| if let Rule::Player(rule) = rule { Some(rule) } else { None })
     }
     /// Permissions to cast and play given by other objects than the card itself.
     pub(crate) fn cast_permissions(&self) -> impl Iterator<Item = Active<'_, CastPermission>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Cast, |rule| if let Rule::Cast(rule) = rule { Some(rule) } else { None })
     }
     /// Changes to costs made by other objects than the spell itself.
     pub(crate) fn cost_changes(&self) -> impl Iterator<Item = Active<'_, CostChange>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Cost, |rule| if let Rule::Cost(rule) = rule { Some(rule) } else { None })
     }
     /// What cannot happen or be done.
     pub(crate) fn prohibitions(&self) -> impl Iterator<Item = Active<'_, Prohibition>> {
-        std::iter::empty()
+        self.rules_of(RuleGroup::Cant, |rule| if let Rule::Cant(rule) = rule { Some(rule) } else { None })
     }
     /// The rules that a card or spell has about itself wherever it is: casting permissions, costs, what it attaches to.
     /// Those of static abilities with `Zones::Everywhere`, whose condition holds.
     pub(crate) fn own_rules(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, Rule>> {
-        let _ = id;
-        std::iter::empty()
+        self.abilities(id).iter().flat_map(move |instance| {
+            let ability = &*instance.ability;
+            let effect = match &ability.kind {
+                AbilityBody::Static(effect) if ability.zones == Zones::Everywhere => Some(effect),
+                _ => None,
+            };
+            let says_rule = |part: &StaticPart| matches!(part, StaticPart::Rule(_));
+            let scope = effect.filter(|effect| effect.parts.iter().any(says_rule)).map(|_| self.scope_of(id, instance));
+            let effect = effect.filter(|effect| {
+                effect.condition == Condition::Always || scope.is_some_and(|scope| self.eval(scope).holds(&effect.condition))
+            });
+            let parts = effect.map_or(&[][..], |effect| effect.parts.as_slice());
+            parts.iter().filter_map(move |part| match (part, scope) {
+                (StaticPart::Rule(rule), Some(scope)) => Some(Active { rule, scope }),
+                _ => None,
+            })
+        })
     }
     /// The triggered abilities that wait for events of that kind. Conditions of static abilities are not checked here.
     pub(crate) fn triggers(&self, kind: EventKind) -> &[ActiveTrigger] {
-        let _ = kind;
-        &[]
+        &self.derived().index.triggers[kind as usize]
     }
     /// The state triggers (603.8).
     pub(crate) fn state_triggers(&self) -> &[ActiveTrigger] {
-        &[]
+        &self.derived().index.state_triggers
     }
     /// The replacement and prevention effects for events of that kind: of functioning static abilities whose condition
     /// holds, and lasting ones. For a move onto the battlefield, `entering` adds those of the entering object itself (614.12).
-    pub(crate) fn replacements(&self, kind: EventKind, entering: Option<ObjectId>) -> impl Iterator<Item = ActiveReplacement<'_>> {
-        let _ = (kind, entering);
-        std::iter::empty()
+    pub(crate) fn replacements(
+        &self,
+        kind: EventKind,
+        entering: Option<ObjectId>,
+    ) -> impl Iterator<Item = ActiveReplacement<'_>> {
+        let own = entering.into_iter().flat_map(move |id| {
+            let instances = self.abilities(id).iter().enumerate();
+            instances.flat_map(move |(place, instance)| self.replacements_on_entering(kind, id, place, instance, None))
+        });
+        self.replacements_in_force(kind).chain(own)
+    }
+    /// The same for a move, with the abilities that the entering object will have: as the copy, face or face-down permanent
+    /// that the event says, under the controller that it says, without abilities that it would lose there (614.12).
+    pub(crate) fn replacements_for_move<'a>(&'a self, movement: &'a Move) -> impl Iterator<Item = ActiveReplacement<'a>> {
+        let enters = (movement.to == ZoneKind::Battlefield).then(|| self.object(movement.object)).flatten();
+        let (face_down, face, copy, controller) = match movement.enters.as_deref() {
+            Some(how) => (how.face_down, how.face, how.copy, how.controller),
+            None => (false, 0, None, movement.controller),
+        };
+        let printed: &'a [AbilityInstance] = match enters {
+            Some(object) if !face_down && object.kind != crate::object::ObjectKind::Ability => {
+                let faces = &self.defs.get(copy.unwrap_or(object.def)).faces;
+                faces.get(usize::from(face)).unwrap_or(&faces[0]).abilities()
+            }
+            _ => &[],
+        };
+        // Effects on the battlefield may take abilities away as it enters (305.7, 614.12).
+        let replaces = |instance: &AbilityInstance| match &instance.ability.kind {
+            AbilityBody::Static(effect) => effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_))),
+            _ => false,
+        };
+        let may_lose = self.derived().changed.writes.contains(reads::Reads::ABILITIES) && printed.iter().any(replaces);
+        let there = may_lose.then(|| self.as_if_entered(movement));
+        let kept = move |instance: &AbilityInstance| {
+            there
+                .as_ref()
+                .is_none_or(|game| game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability)))
+        };
+        let own = printed.iter().enumerate().filter(move |(_, instance)| kept(instance)).flat_map(move |(place, instance)| {
+            self.replacements_on_entering(EventKind::Move, movement.object, place, instance, Some(controller))
+        });
+        self.replacements_in_force(EventKind::Move).chain(own)
+    }
+    fn replacements_in_force(&self, kind: EventKind) -> impl Iterator<Item = ActiveReplacement<'_>> {
+        self.derived().index.replacements[kind as usize].iter().filter_map(|said| {
+            let (active, left) = said.replacement(self)?;
+            let key = match said.place {
+                index::Place::Ability(ability, part) => ReplacementKey::Ability(said.source, ability, part),
+                index::Place::Lasting(_) => ReplacementKey::Lasting(said.timestamp),
+            };
+            Some(ActiveReplacement { key, replacement: active.rule, scope: active.scope, left })
+        })
+    }
+    /// The replacement effects of one ability of an entering object: those that function on the battlefield. What functions
+    /// where the object is now is in the index.
+    fn replacements_on_entering<'a>(
+        &'a self,
+        kind: EventKind,
+        id: ObjectId,
+        place: usize,
+        instance: &'a AbilityInstance,
+        controller: Option<PlayerId>,
+    ) -> impl Iterator<Item = ActiveReplacement<'a>> {
+        let scope = Scope::bare(id, controller.unwrap_or_else(|| self.controller(id)), instance.origin);
+        let there = matches!(instance.ability.zones, Zones::Usual | Zones::Only(ZoneKind::Battlefield));
+        let parts = match &instance.ability.kind {
+            AbilityBody::Static(effect) if there => {
+                let has = effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_)));
+                let holds = has && (effect.condition == Condition::Always || self.eval(scope).holds(&effect.condition));
+                if holds { effect.parts.as_slice() } else { &[] }
+            }
+            _ => &[],
+        };
+        parts.iter().enumerate().filter_map(move |(part, what)| match what {
+            StaticPart::Replacement(replacement) if replacement.pattern.kinds().has(kind) => Some(ActiveReplacement {
+                key: ReplacementKey::Ability(id, place as u16, part as u16),
+                replacement,
+                scope,
+                left: None,
+            }),
+            _ => None,
+        })
     }
     /// The object's abilities that function where it is now (113.6).
     pub(crate) fn functioning(&self, id: ObjectId) -> impl Iterator<Item = (u16, &AbilityInstance)> {
-        self.abilities(id).iter().enumerate().map(|(index, instance)| (index as u16, instance))
+        let object = match self.presence(id) {
+            Presence::Present(object) if !object.phased_out => Some(object),
+            Presence::Gone(last) => Some(&last.object),
+            _ => None,
+        };
+        let characteristics = self.characteristics(id);
+        let abilities = if object.is_some() { characteristics.abilities.as_slice() } else { &[] };
+        let (usual, bit) =
+            object.map_or((0, 0), |object| (entries::usual_zone_of(object, characteristics), zone_bit(object.zone)));
+        abilities
+            .iter()
+            .enumerate()
+            .filter(move |(_, instance)| entries::zones_of(&instance.ability, usual) & bit != 0)
+            .map(|(index, instance)| (index as u16, instance))
+    }
+    /// The scope of an ability that an object has, for its current controller.
+    pub(crate) fn scope_of(&self, id: ObjectId, instance: &AbilityInstance) -> Scope<'static> {
+        Scope::bare(id, self.controller(id), instance.origin)
     }
 }

@@ -1,18 +1,41 @@
 //! Paying costs (modern 118, 601.2f-h): the total cost, what can be paid, mana abilities, the payment solver.
+//!
+//! Mana is planned by [`solver`], a pure function over what [`mana_sources`] finds; the other parts of a cost are in
+//! [`parts`] (can they be paid) and [`paying`] (paying them). The same data answers whether and does how, so that what is
+//! offered can be paid.
 
-use crate::ability::{Activated, CostPart, CostTag};
+mod mana_ability;
+mod mana_sources;
+mod parts;
+mod paying;
+mod produced;
+mod solver;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+pub use mana_ability::{is_mana_ability, is_mana_trigger};
+pub(crate) use mana_sources::ManaPotential;
+
+use crate::ability::{CostPart, CostTag, Filter, Players, Rule};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::mana::ManaCost;
+use crate::object::Bindings;
 use crate::run::{Beat, Run};
+use crate::zone::ZoneKind;
+use paying::{Payer, Tapping};
+use smallvec::SmallVec;
+use solver::{Plan, Problem, covers, solve};
+use symbols::{Otherwise, Requirements, Spending};
 
 /// A locked total cost (601.2f): X and all changes are in it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TotalCost {
-    /// Mana, without X symbols.
+    /// Mana. X symbols count as the X of the scope it is paid in.
     pub mana: ManaCost,
-    /// Everything else, in order.
+    /// Everything else, in order. Mana parts are allowed and add to `mana`.
     pub parts: Vec<CostPart>,
 }
 
@@ -30,38 +53,204 @@ pub enum PaidFor {
 /// What was used to pay.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Payment {
-    /// Objects sacrificed, discarded, exiled... by tag.
+    /// Objects sacrificed, discarded, exiled... by tag, by the ids they had before.
     pub with: Vec<(CostTag, ObjectId)>,
     /// Mana spent, by type.
     pub mana: [u16; 6],
+    /// What became of objects that were moved (400.7): from and to.
+    pub moved: Vec<(ObjectId, ObjectId)>,
 }
+
+/// The mana abilities that are being activated just now (605.3c).
+pub(crate) type Busy = SmallVec<[(ObjectId, u16); 2]>;
+
+/// No X is greater than this.
+const GREATEST_X: u32 = 100_000;
 
 impl Game {
     /// Whether the player could pay all of it now, with mana abilities (118.3).
     pub(crate) fn can_pay(&self, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
-        let _ = (player, cost, scope, paid_for);
-        false
+        self.can_pay_while(player, cost, scope, paid_for, &Busy::new())
     }
-    /// The greatest X (at most `limit`) for which [`Game::can_pay`] says yes to `cost` with that much more generic mana
-    /// for each of `x_count` symbols.
-    pub(crate) fn greatest_x(&self, player: PlayerId, cost: &TotalCost, x_count: u32, scope: Scope<'_>, paid_for: PaidFor) -> u32 {
-        let _ = (player, cost, x_count, scope, paid_for);
-        0
-    }
-    /// Activates mana abilities as needed and pays (601.2g-h). Asks for what must be chosen.
-    pub(crate) fn pay(&mut self, run: &mut Run<'_>, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> Beat<Payment> {
-        let _ = (run, player, cost, scope, paid_for);
-        Ok(Payment::default())
-    }
-    /// Activates a mana ability (605.3): pays, and resolves at once.
-    pub(crate) fn activate_mana_ability(&mut self, run: &mut Run<'_>, player: PlayerId, source: ObjectId, index: u16) -> Beat<()> {
-        let _ = (run, player, source, index);
-        Ok(())
-    }
-}
 
-/// Whether an activated ability is a mana ability: no target, could add mana, not a loyalty ability (605.1a).
-pub fn is_mana_ability(ability: &Activated) -> bool {
-    let _ = ability;
-    false
+    pub(crate) fn can_pay_while(&self, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor, busy: &Busy) -> bool {
+        let need = self.mana_needed(&[], cost, scope, paid_for);
+        if need.is_free() {
+            return self.demands(player, &cost.parts, scope, paid_for).is_some();
+        }
+        let potential = if busy.is_empty() { self.mana_potential(player) } else { self.mana_potential_for(player, paid_for, busy) };
+        self.can_pay_with(&potential, cost, scope, paid_for)
+    }
+
+    /// The same with the player's potential worked out beforehand: for asking about many costs at one decision.
+    pub(crate) fn can_pay_with(&self, potential: &ManaPotential<'_>, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
+        let need = self.mana_needed(&potential.any_color, cost, scope, paid_for);
+        if need.least() > potential.most {
+            return false;
+        }
+        let Some(mut demands) = self.demands(potential.player, &cost.parts, scope, paid_for) else { return false };
+        if need.is_free() {
+            return true;
+        }
+        if let PaidFor::Spell(card) = paid_for {
+            potential.reserve(card, &mut demands);
+        }
+        let life = if need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life) {
+            self.life_to_pay(potential.player).saturating_sub(demands.life)
+        } else {
+            0
+        };
+        let contested = potential.is_contested(&demands);
+        let life_is_short = potential.hurts && self.takes_life(potential, &need, &demands);
+        if life_is_short {
+            // Mana alone may do, if nothing else takes life.
+            if demands.life == 0 && !contested && need.ways(0, |settled| covers(&potential.counts, settled)) {
+                return true;
+            }
+            return self.plan(&potential.clone().sparing_life(), &need, &demands, scope, paid_for).is_some();
+        }
+        if !contested && need.ways(life, |settled| covers(&potential.counts, settled)) {
+            return true;
+        }
+        (contested || potential.has_others) && self.plan(potential, &need, &demands, scope, paid_for).is_some()
+    }
+
+    /// The greatest X for which [`Game::can_pay`] says yes to `cost` with that much more generic mana for each of `x_count`
+    /// symbols, its other parts taking the same X. The X symbols of `cost` itself are left out of account.
+    pub(crate) fn greatest_x(&self, player: PlayerId, cost: &TotalCost, x_count: u32, scope: Scope<'_>, paid_for: PaidFor) -> u32 {
+        let potential = self.mana_potential(player);
+        let mut trial = cost.clone();
+        trial.mana.symbols.retain(|symbol| *symbol != crate::mana::ManaSymbol::X);
+        let fixed = trial.mana.symbols.len();
+        let mut bindings: Bindings = scope.bindings.clone();
+        let mut possible = |x: u32| {
+            trial.mana.symbols.truncate(fixed);
+            let mut generic = x.saturating_mul(x_count);
+            while generic > 0 {
+                let some = generic.min(u16::MAX.into());
+                trial.mana.symbols.push(crate::mana::ManaSymbol::Generic(some as u16));
+                generic -= some;
+            }
+            bindings.x = x as i32;
+            self.can_pay_with(&potential, &trial, Scope { bindings: &bindings, ..scope }, paid_for)
+        };
+        // No more than all mana, or than all life, counters and objects there are.
+        let limit = if x_count > 0 {
+            potential.most / x_count
+        } else {
+            let counters = self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
+            (self.objects.len() as u32).max(self.player(player).life.max(0) as u32).max(counters)
+        };
+        let (mut low, mut high) = (0, limit.min(GREATEST_X));
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            if possible(middle) { low = middle } else { high = middle - 1 }
+        }
+        low
+    }
+
+    /// Activates mana abilities as needed and pays (601.2g-h). Asks for what must be chosen.
+    pub(crate) fn pay(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        cost: &TotalCost,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> Beat<Payment> {
+        let mut payment = Payment::default();
+        self.pay_mana(run, player, cost, scope, paid_for, &Busy::new(), &mut payment)?;
+        let payer = Payer { player, scope, paid_for, with: &[], tapping: Tapping::Otherwise };
+        self.pay_parts(run, payer, &cost.parts, &mut payment)?;
+        Ok(payment)
+    }
+
+    /// The mana part of the cost, permissions to spend mana as of any colour taken into account.
+    fn mana_needed(
+        &self,
+        any_color: &[crate::layers::Active<'_, Rule>],
+        cost: &TotalCost,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> Requirements {
+        let mut need = Requirements::default();
+        let spending = if matches!(paid_for, PaidFor::Spell(_)) && self.is_any_color(any_color, paid_for) {
+            Spending::AsAnyColor
+        } else {
+            Spending::AsItIs
+        };
+        let x = scope.bindings.x.max(0) as u32;
+        need.add_cost(&cost.mana, x, spending);
+        for part in &cost.parts {
+            match part {
+                CostPart::Mana(cost) => need.add_cost(cost, x, spending),
+                CostPart::GenericMana(amount) => need.generic = need.generic.saturating_add(self.positive(scope, amount)),
+                _ => {}
+            }
+        }
+        need
+    }
+
+    fn is_any_color(&self, any_color: &[crate::layers::Active<'_, Rule>], paid_for: PaidFor) -> bool {
+        any_color.iter().any(|active| match active.rule {
+            Rule::SpendAsAnyColor(_, filter) => self.fits_paid_for(filter, active.scope, paid_for),
+            _ => false,
+        })
+    }
+
+    /// Whether what is paid for matches a filter that speaks of spells or of sources of abilities (106.6). A card that is
+    /// only being considered counts as the spell that it would be.
+    fn fits_paid_for(&self, filter: &Filter, scope: Scope<'_>, paid_for: PaidFor) -> bool {
+        match paid_for {
+            PaidFor::Other => false,
+            PaidFor::Ability(source) => self.eval(scope).matches(filter, source),
+            PaidFor::Spell(spell) => match self.object(spell) {
+                Some(object) if object.zone != ZoneKind::Stack => self.fits_as_spell(filter, scope, spell, object.zone),
+                _ => self.eval(scope).matches(filter, spell),
+            },
+        }
+    }
+
+    fn fits_as_spell(&self, filter: &Filter, scope: Scope<'_>, card: ObjectId, from: ZoneKind) -> bool {
+        match filter {
+            Filter::And(all) => all.iter().all(|filter| self.fits_as_spell(filter, scope, card, from)),
+            Filter::Or(any) => any.iter().any(|filter| self.fits_as_spell(filter, scope, card, from)),
+            Filter::Not(inner) => !self.fits_as_spell(inner, scope, card, from),
+            Filter::Spell => true,
+            Filter::Zone(zone) => *zone == ZoneKind::Stack,
+            Filter::CastFrom(zone) => *zone == from,
+            // Whoever casts it controls it.
+            Filter::ControlledBy(who) if matches!(**who, Players::You) => true,
+            filter => self.eval(scope).matches(filter, card),
+        }
+    }
+
+    /// Whether life is or may be paid for any of it.
+    fn takes_life(&self, potential: &ManaPotential<'_>, need: &Requirements, demands: &parts::Demands) -> bool {
+        let pips = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life);
+        let sources = || potential.sources().iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
+        (demands.life > 0 || pips || sources()) && self.life_to_pay(potential.player) > 0
+    }
+
+    /// Plans the mana.
+    fn plan(
+        &self,
+        potential: &ManaPotential<'_>,
+        need: &Requirements,
+        demands: &parts::Demands,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> Option<Plan> {
+        let player = potential.player;
+        let needs_life = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life)
+            || potential.sources().iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
+        let life = if needs_life { self.life_to_pay(player).saturating_sub(demands.life) } else { 0 };
+        let allowed = |filter: &Filter, ability: Option<ObjectId>| {
+            let what = ability.map_or(paid_for, PaidFor::Ability);
+            self.fits_paid_for(filter, Scope::bare(scope.source, player, scope.origin), what)
+        };
+        let problem =
+            Problem { floating: &potential.floating, sources: potential.sources(), life, demands, allowed: &allowed };
+        solve(&problem, need)
+    }
 }

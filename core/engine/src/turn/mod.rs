@@ -1,13 +1,15 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
-use crate::ability::StepKind;
-use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
-use crate::question::{Answer, Ask, Question};
-use crate::run::{Beat, Note, Run, Stop};
-use serde::{Deserialize, Serialize};
+mod beat;
+mod schedule;
+mod steps;
 
-/// Where the game is in its turn.
+use crate::ability::StepKind;
+use crate::ids::PlayerId;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Where the game is in its turn, and what is scheduled.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// The how-manieth turn of the game, from 1; 0 before the first.
@@ -18,6 +20,41 @@ pub struct Turn {
     pub step: StepKind,
     /// Who has priority, if anybody.
     pub priority: Option<PlayerId>,
+    /// What the next beat does.
+    pub(crate) stage: Stage,
+    /// How many players have passed in a row (117.4).
+    pub(crate) passes: u8,
+    /// The steps still to come in this turn, the next one last.
+    pub(crate) upcoming: SmallVec<[StepKind; 14]>,
+    /// Who took the last regular turn: extra turns do not change whose turn comes after (500.7).
+    pub(crate) regular: PlayerId,
+    /// Extra turns, the next one last (500.7).
+    pub(crate) extra_turns: SmallVec<[PlayerId; 1]>,
+    /// Steps that players will skip, and how many of them (500.11, 614.10).
+    pub(crate) skips: SmallVec<[(PlayerId, StepKind, u32); 1]>,
+    /// Turns that players will skip.
+    pub(crate) skip_turns: SmallVec<[(PlayerId, u32); 1]>,
+    /// Who has the first turn of the game (103.8).
+    pub(crate) first: PlayerId,
+    /// Mulligans taken by each player (103.5).
+    pub(crate) mulligans: SmallVec<[u8; 4]>,
+    /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
+    pub(crate) unbroken: u32,
+}
+
+/// What the next beat does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Players decide on mulligans, this one next (103.5).
+    Mulligan(PlayerId),
+    /// The step begins: its turn-based actions.
+    Begin,
+    /// Somebody has priority.
+    Priority,
+    /// The top entry of the stack resolves.
+    Resolve,
+    /// The step ends.
+    End,
 }
 
 /// What a beat has come to.
@@ -29,30 +66,64 @@ pub enum Progress {
     Over(crate::game::Outcome),
 }
 
-impl Game {
-    /// Performs one beat: a turn-based action, one priority decision with all that it starts, the resolution of one stack
-    /// entry, or a combat declaration. Between beats the state is complete and at rest.
-    ///
-    /// # Errors
-    /// If an answer is missing or illegal, or a script fails. The state is then half-done and fit for showing only: go on
-    /// from a copy made before the beat.
-    pub fn beat(&mut self, run: &mut Run<'_>) -> Beat<Progress> {
-        let _ = run;
-        Ok(Progress::Goes)
+impl Turn {
+    /// Before the first turn, mulligans to be decided.
+    pub(crate) fn before_first(first: PlayerId, players: u8) -> Self {
+        Turn {
+            number: 0,
+            active: first,
+            step: StepKind::Untap,
+            priority: None,
+            stage: Stage::Mulligan(first),
+            passes: 0,
+            upcoming: SmallVec::new(),
+            regular: first,
+            extra_turns: SmallVec::new(),
+            skips: SmallVec::new(),
+            skip_turns: SmallVec::new(),
+            first,
+            mulligans: SmallVec::from_elem(0, players as usize),
+            unbroken: 0,
+        }
     }
 
-    /// Asks a player. Trivial questions are answered without asking.
-    pub(crate) fn ask(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, ask: Ask) -> Beat<Answer> {
-        if !run.decider.asks_trivial() {
-            if let Some(answer) = ask.only_answer() {
-                return Ok(answer);
-            }
-        }
-        let question = Question { player, about, ask };
-        let answer = run.decider.decide(self, &question).map_err(|_| Stop::NotYet)?;
-        question.ask.check(self, &answer)?;
-        run.decisions += 1;
-        run.note(self, Note::Answered(&question, &answer));
-        Ok(answer)
+    /// That step of that player's turn, its turn-based actions done.
+    pub(crate) fn place(&mut self, player: PlayerId, number: u32, step: StepKind) {
+        self.number = number;
+        self.active = player;
+        self.regular = player;
+        self.step = step;
+        self.stage = Stage::Priority;
+        self.priority = Some(player);
+        self.passes = 0;
+        self.upcoming = schedule::steps_after(step);
     }
+
+    pub(crate) fn player_left(&mut self, player: PlayerId) {
+        self.extra_turns.retain(|other| *other != player);
+        self.skips.retain(|(other, _, _)| *other != player);
+    }
+
+    /// Whether it is one of a combat phase's steps (506.1).
+    pub fn in_combat(&self) -> bool {
+        is_combat(self.step)
+    }
+
+    /// Whether it is a main phase (505).
+    pub fn in_main_phase(&self) -> bool {
+        matches!(self.step, StepKind::PrecombatMain | StepKind::PostcombatMain)
+    }
+}
+
+/// Whether the step belongs to a combat phase (506.1).
+pub(crate) fn is_combat(step: StepKind) -> bool {
+    matches!(
+        step,
+        StepKind::BeginCombat
+            | StepKind::DeclareAttackers
+            | StepKind::DeclareBlockers
+            | StepKind::FirstCombatDamage
+            | StepKind::CombatDamage
+            | StepKind::EndCombat
+    )
 }

@@ -1,0 +1,293 @@
+//! Declaring attackers (modern 508.1).
+
+use super::costs::{CombatCost, Toll};
+use super::{AtMost, AttackConstraints, AttackOptions, Attacker};
+use crate::ability::{AbilityBody, AttackRule, Cost, Players, Rule, StaticPart};
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Active;
+use crate::object::Recipient;
+use crate::pipeline::Batch;
+use crate::question::{Answer, Ask};
+use crate::run::{Beat, Run};
+use crate::symbol::Symbol;
+use smallvec::SmallVec;
+
+/// The rules about attacking that are in force.
+type Rules<'a> = SmallVec<[Active<'a, AttackRule>; 8]>;
+type Candidates = Vec<(ObjectId, SmallVec<[Recipient; 2]>)>;
+
+impl Game {
+    /// The turn-based action of the declare attackers step (508.1). If nothing attacks, combat has no attackers after it
+    /// (508.8).
+    pub(crate) fn declare_attackers(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        if self.combat.is_none() {
+            self.begin_combat();
+        }
+        let player = self.turn.active;
+        let options = self.attack_options(player);
+        let tolls = options.rules.as_ref().map(|rules| rules.tolls.clone()).unwrap_or_default();
+        let Answer::Attacks(attacks) = self.ask(run, player, None, Ask::Attackers(Box::new(options)))? else { return Ok(()) };
+        if attacks.is_empty() {
+            return Ok(());
+        }
+        // modern 508.1f: tapping is a consequence of attacking, and comes before costs.
+        let tapped = self.tapped_by_attacking(attacks.iter().map(|(creature, _)| *creature));
+        if !tapped.is_empty() {
+            let taps: Batch = tapped.iter().map(|object| Event::Tap { object: *object, for_mana: false }).collect();
+            self.happen(run, None, taps)?;
+        }
+        // modern 508.1h-j
+        let bill = tolls.bill(attacks.iter().map(|(creature, against)| (*creature, Some(*against))));
+        self.pay_bill(run, player, &bill, "modern:508.1j")?;
+        self.begin_attacking(run, player, &attacks)
+    }
+
+    /// The declared creatures that are still there become attacking creatures (508.1k), and that triggers (508.1m).
+    fn begin_attacking(&mut self, run: &mut Run<'_>, player: PlayerId, attacks: &[(ObjectId, Recipient)]) -> Beat<()> {
+        let mut events = Batch::new();
+        for (id, defender) in attacks {
+            if !self.fights_for(*id, player) {
+                continue;
+            }
+            let attacker = Attacker {
+                id: *id,
+                defender: *defender,
+                defender_gone: false,
+                defending_player: self.defending_player_of(*defender),
+                blocked: None,
+                blockers: SmallVec::new(),
+            };
+            if let Some(combat) = &mut self.combat {
+                combat.attackers.push(attacker);
+            }
+            events.push(Event::Attack { attacker: *id, defender: *defender });
+        }
+        self.touch_lightly();
+        if events.is_empty() {
+            return Ok(());
+        }
+        // modern 508.3d: once for all of them.
+        events.push(Event::AttackDeclared { player, count: events.len() as u32 });
+        self.happen(run, None, events)?;
+        Ok(())
+    }
+
+    /// Those of these attackers which attacking taps (508.1f).
+    pub(super) fn tapped_by_attacking(&self, attackers: impl Iterator<Item = ObjectId>) -> SmallVec<[ObjectId; 8]> {
+        let untapped: SmallVec<[_; 8]> = self
+            .attack_rules()
+            .filter_map(|active| match active.rule {
+                AttackRule::StaysUntapped(filter) => Some((active.scope, filter)),
+                _ => None,
+            })
+            .collect();
+        attackers.filter(|id| !untapped.iter().any(|(scope, filter)| self.eval(*scope).matches(filter, *id))).collect()
+    }
+
+    /// What that player, whose turn it is, can declare as an attack now.
+    pub(crate) fn attack_options(&self, player: PlayerId) -> AttackOptions {
+        let mut candidates = self.able_to_attack(player);
+        if candidates.is_empty() {
+            return AttackOptions::default();
+        }
+        let rules: Rules<'_> = self.attack_rules().collect();
+        if rules.is_empty() {
+            return AttackOptions::free(candidates);
+        }
+        for active in &rules {
+            self.restrict(&rules, active, &mut candidates);
+        }
+        let constraints = self.attack_constraints(&rules, player, &mut candidates);
+        match constraints {
+            Some(constraints) => AttackOptions::constrained(candidates, constraints),
+            None => AttackOptions::free(candidates),
+        }
+    }
+
+    /// The untapped creatures of the player that have been there long enough (508.1a), and what there is to attack (508.1b).
+    fn able_to_attack(&self, player: PlayerId) -> Candidates {
+        let mut candidates = Candidates::new();
+        let mut defenders = None;
+        for object in self.permanents() {
+            if object.is_tapped() || self.controller_of(object) != player || !self.is_fighter(object) {
+                continue;
+            }
+            if object.summoning_sick && !self.ignores_sickness(object.id) {
+                continue;
+            }
+            let defenders = defenders.get_or_insert_with(|| self.attackable(player));
+            if defenders.is_empty() {
+                break;
+            }
+            candidates.push((object.id, defenders.clone()));
+        }
+        candidates
+    }
+
+    /// Whether a rule lets the creature attack though it came under control this turn (302.6).
+    fn ignores_sickness(&self, creature: ObjectId) -> bool {
+        self.rules().any(|active| match active.rule {
+            Rule::IgnoreSummoningSickness(filter) => self.eval(active.scope).matches(filter, creature),
+            _ => false,
+        })
+    }
+
+    /// Applies a restriction on single creatures (508.1c).
+    fn restrict(&self, rules: &Rules<'_>, active: &Active<'_, AttackRule>, candidates: &mut Candidates) {
+        let eval = self.eval(active.scope);
+        let (filter, only) = match active.rule {
+            AttackRule::Cant(filter, only) => (filter, only.as_ref()),
+            AttackRule::CantUnless(filter, condition) if !eval.holds(condition) => (filter, None),
+            _ => return,
+        };
+        let protected = only.map(|players| eval.players(players));
+        candidates.retain_mut(|(id, defenders)| {
+            if !eval.matches(filter, *id) || self.is_excused(rules, active, *id) {
+                return true;
+            }
+            match &protected {
+                None => return false,
+                Some(players) => defenders.retain(|defender| !players.contains(&self.defending_player_of(*defender))),
+            }
+            !defenders.is_empty()
+        });
+    }
+
+    /// Whether the creature may attack as though it lacked the keyword that brings this restriction.
+    fn is_excused(&self, rules: &Rules<'_>, restriction: &Active<'_, AttackRule>, creature: ObjectId) -> bool {
+        if restriction.scope.source != creature {
+            return false;
+        }
+        rules.iter().any(|active| match active.rule {
+            AttackRule::AsThoughWithout(filter, keyword) => {
+                self.eval(active.scope).matches(filter, creature)
+                    && self.is_of_keyword(
+                        creature,
+                        *keyword,
+                        |rule| matches!(rule, Rule::Attack(rule) if std::ptr::eq(rule, restriction.rule)),
+                    )
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether that rule belongs to an ability which stands behind the keyword on the object.
+    pub(super) fn is_of_keyword(&self, object: ObjectId, keyword: Symbol, is_it: impl Fn(&Rule) -> bool) -> bool {
+        self.abilities(object).iter().any(|instance| {
+            let ability = &*instance.ability;
+            ability.keyword.is_some_and(|word| word.name == keyword)
+                && match &ability.kind {
+                    AbilityBody::Static(static_ability) => {
+                        static_ability.parts.iter().any(|part| matches!(part, StaticPart::Rule(rule) if is_it(rule)))
+                    }
+                    _ => false,
+                }
+        })
+    }
+
+    /// What ties the declaration as a whole: restrictions on sets, requirements, costs. Takes away what costs that cannot
+    /// be paid forbid.
+    fn attack_constraints(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> Option<AttackConstraints> {
+        let ties = |rule: &AttackRule| {
+            matches!(
+                rule,
+                AttackRule::CantUnlessTogether(..)
+                    | AttackRule::AtMost(..)
+                    | AttackRule::Must(_)
+                    | AttackRule::MustAttack(..)
+                    | AttackRule::Cost(..)
+            )
+        };
+        if !rules.iter().any(|active| ties(active.rule)) {
+            return None;
+        }
+        let tolls = self.attack_tolls(rules, player, candidates);
+        let mut constraints = AttackConstraints::new(candidates);
+        constraints.tolls = tolls;
+        for active in rules {
+            self.constrain(active, candidates, &mut constraints);
+        }
+        Some(constraints)
+    }
+
+    fn constrain(&self, active: &Active<'_, AttackRule>, candidates: &Candidates, constraints: &mut AttackConstraints) {
+        let eval = self.eval(active.scope);
+        let matching = |filter| (0..candidates.len()).filter(move |index| eval.matches(filter, candidates[*index].0));
+        match active.rule {
+            AttackRule::CantUnlessTogether(filter, amount) => {
+                let needed = eval.amount(amount).max(0) as u32;
+                for index in matching(filter) {
+                    constraints.together[index] = constraints.together[index].max(needed);
+                }
+            }
+            AttackRule::AtMost(filter, amount) => {
+                let members = matching(filter).map(|index| index as u32).collect();
+                constraints.at_most.push(AtMost { members, at_most: eval.amount(amount).max(0) as u32 });
+            }
+            // modern 508.1d: every effect that requires something of a creature is a requirement of its own.
+            AttackRule::Must(filter) => {
+                for index in matching(filter) {
+                    constraints.wants[index].iter_mut().for_each(|want| *want += 1);
+                }
+            }
+            AttackRule::MustAttack(filter, players) => {
+                let players = eval.players(players);
+                for index in matching(filter) {
+                    for (want, defender) in constraints.wants[index].iter_mut().zip(&candidates[index].1) {
+                        *want += u32::from(defender.player().is_some_and(|player| players.contains(&player)));
+                    }
+                }
+            }
+            AttackRule::Cant(..)
+            | AttackRule::CantUnless(..)
+            | AttackRule::Cost(..)
+            | AttackRule::StaysUntapped(_)
+            | AttackRule::AsThoughWithout(..) => {}
+        }
+    }
+
+    /// The costs of attacking (508.1h).
+    fn attack_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> super::Tolls {
+        let mut tolls = super::Tolls::default();
+        for active in rules {
+            let AttackRule::Cost(filter, players, cost) = active.rule else { continue };
+            self.add_toll(active, (filter, players, cost), candidates, &mut tolls);
+        }
+        if tolls.tolls.is_empty() {
+            return tolls;
+        }
+        let tapped = self.tapped_by_attacking(candidates.iter().map(|(id, _)| *id));
+        let unpayable = tolls.settle(self, player, &tapped);
+        candidates.retain_mut(|(id, defenders)| {
+            defenders.retain(|defender| !unpayable.contains(&(*id, Some(*defender))));
+            !defenders.is_empty()
+        });
+        tolls
+    }
+
+    fn add_toll(
+        &self,
+        active: &Active<'_, AttackRule>,
+        (filter, players, cost): (&crate::ability::Filter, &Players, &Cost),
+        candidates: &Candidates,
+        tolls: &mut super::Tolls,
+    ) {
+        let eval = self.eval(active.scope);
+        let players = eval.players(players);
+        let place = tolls.costs.len() as u32;
+        let before = tolls.tolls.len();
+        for (creature, defenders) in candidates {
+            if !eval.matches(filter, *creature) {
+                continue;
+            }
+            for defender in defenders.iter().filter(|defender| players.contains(&self.defending_player_of(**defender))) {
+                tolls.tolls.push(Toll { creature: *creature, against: Some(*defender), cost: place, sure: false });
+            }
+        }
+        if tolls.tolls.len() > before {
+            tolls.costs.push(CombatCost::lock(eval, cost));
+        }
+    }
+}

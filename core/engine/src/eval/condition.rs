@@ -1,0 +1,61 @@
+//! Conditions and questions about history.
+
+use super::Eval;
+use crate::ability::{Condition, EventPattern, Period, StepKind};
+use crate::event::Event;
+use crate::object::Memory;
+
+impl<'a> Eval<'a> {
+    /// Whether it holds.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Always => true,
+            Condition::Never => false,
+            Condition::And(all) => all.iter().all(|condition| self.holds(condition)),
+            Condition::Or(any) => any.iter().any(|condition| self.holds(condition)),
+            Condition::Not(condition) => !self.holds(condition),
+            Condition::Compare(a, comparison, b) => comparison.holds(self.amount(a), self.amount(b)),
+            Condition::Exists(filter) => self.exists(filter),
+            Condition::Matches(objects, filter) => {
+                let objects = self.objects(objects);
+                !objects.is_empty() && objects.iter().all(|&id| self.matches(filter, id))
+            }
+            Condition::PlayerIs(players, among) => {
+                let players = self.players(players);
+                !players.is_empty() && players.iter().all(|&player| self.is_player_in(among, player))
+            }
+            Condition::TurnOf(players) => self.is_player_in(players, self.game.turn.active),
+            Condition::During(step) => {
+                let now = self.game.turn.step;
+                // Both combat damage steps are combat damage steps (510.4).
+                now == *step || (*step == StepKind::CombatDamage && now == StepKind::FirstCombatDamage)
+            }
+            Condition::Happened(pattern, period, times) => {
+                let times = usize::from(*times);
+                self.happened(pattern, *period).take(times).count() == times
+            }
+            Condition::Paid(tag) => self.times_paid(*tag) > 0,
+            Condition::WasCast(objects) => {
+                let objects = self.objects(objects);
+                let was_cast = |id| self.see(id).is_some_and(|seen| seen.object.cast().is_some());
+                !objects.is_empty() && objects.iter().all(|&id| was_cast(id))
+            }
+            Condition::ChosenWord(key, word) => matches!(self.memory(*key), Some(Memory::Word(known)) if known == word),
+            Condition::Script(callback) => self.call(callback, |host, game, scope| host.holds(game, scope, callback, None)),
+        }
+    }
+
+    /// The events of that stretch of history that match, each counted by itself.
+    pub(super) fn happened<'e>(&'e self, pattern: &'e EventPattern, period: Period) -> impl Iterator<Item = &'a Event> + 'e {
+        let history = &self.game.history;
+        let (events, step) = match period {
+            Period::ThisTurn => (&history.this_turn, None),
+            Period::LastTurn => (&history.last_turn, None),
+            Period::ThisStep => (&history.this_turn, Some(history.step)),
+        };
+        events
+            .iter()
+            .filter(move |(mark, event)| step.is_none_or(|step| step == *mark) && self.matches_event(pattern, event))
+            .map(|(_, event)| event)
+    }
+}

@@ -1,0 +1,147 @@
+//! Particular objects.
+
+use super::{Eval, LocalValue, ObjectList};
+use crate::ability::{Objects, Recipients};
+use crate::event::Event;
+use crate::ids::{ObjectId, TargetSlot};
+use crate::object::{EntryKind, Memory, Recipient, TargetChoice, Value};
+use smallvec::SmallVec;
+
+impl<'a> Eval<'a> {
+    /// The objects, each once, by the ids under which the ability knows them.
+    pub fn objects(&self, objects: &Objects) -> ObjectList {
+        let mut found = ObjectList::new();
+        self.find(objects, &mut found);
+        found
+    }
+    /// The objects that an ability can act on: followed to where they are now (modern 400.7), without those that are gone.
+    pub fn objects_now(&self, objects: &Objects) -> ObjectList {
+        let mut found = ObjectList::new();
+        for id in self.objects(objects) {
+            if let Some(now) = self.current(id) {
+                push(&mut found, now);
+            }
+        }
+        found
+    }
+    /// Objects and players.
+    pub fn recipients(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
+        let mut found: SmallVec<[Recipient; 4]> = self.objects(&recipients.objects).into_iter().map(Recipient::Object).collect();
+        if let Some(players) = &recipients.players {
+            found.extend(self.players(players).into_iter().map(Recipient::Player));
+        }
+        found
+    }
+
+    /// The same with objects followed to where they are now, without those that are gone.
+    pub fn recipients_now(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
+        let mut found: SmallVec<[Recipient; 4]> =
+            self.objects_now(&recipients.objects).into_iter().map(Recipient::Object).collect();
+        if let Some(players) = &recipients.players {
+            found.extend(self.players(players).into_iter().map(Recipient::Player));
+        }
+        found
+    }
+
+    /// Whether the object is one of these, without making a list where that can be told at once.
+    pub(super) fn is_one_of(&self, objects: &Objects, id: ObjectId) -> bool {
+        match objects {
+            Objects::None => false,
+            Objects::This => id == self.scope.source,
+            Objects::Target(slot) => self.targets(*slot).any(|target| target == Recipient::Object(id)),
+            Objects::All(filter) => self.is_among_all(filter, id),
+            Objects::Union(all) => all.iter().any(|objects| self.is_one_of(objects, id)),
+            Objects::Among(objects, filter) => self.is_one_of(objects, id) && self.matches(filter, id),
+            Objects::Host(objects) if **objects == Objects::This => {
+                self.see(self.scope.source).is_some_and(|seen| seen.host() == Some(id))
+            }
+            _ => self.objects(objects).contains(&id),
+        }
+    }
+
+    /// What was chosen for an instance of "target", without what has become illegal (modern 608.2b).
+    pub(super) fn targets(&self, slot: TargetSlot) -> impl Iterator<Item = Recipient> + use<'a> {
+        let bindings = self.scope.bindings;
+        let choice: Option<&'a TargetChoice> = bindings.targets.get(usize::from(bindings.first_target) + usize::from(slot.0));
+        choice.into_iter().flat_map(|choice| {
+            let chosen = choice.chosen.iter().enumerate();
+            chosen
+                .filter(|(index, _)| !choice.illegal.iter().any(|illegal| usize::from(*illegal) == *index))
+                .map(|(_, (target, _))| *target)
+        })
+    }
+
+    fn find(&self, objects: &Objects, found: &mut ObjectList) {
+        match objects {
+            Objects::None => {}
+            Objects::This => push(found, self.scope.source),
+            Objects::Target(slot) => self.targets(*slot).filter_map(Recipient::object).for_each(|id| push(found, id)),
+            Objects::Var(var) => {
+                if let Some(LocalValue::Object(id)) = self.local(*var) {
+                    push(found, id);
+                } else if let Some(ids) = self.bound(*var).find_map(|value| match value {
+                    Value::Objects(ids) => Some(ids),
+                    _ => None,
+                }) {
+                    ids.iter().for_each(|&id| push(found, id));
+                }
+            }
+            Objects::EventObject(var) => {
+                self.events(*var).into_iter().filter_map(Event::object).for_each(|id| push(found, id));
+            }
+            Objects::EventSource(var) => {
+                self.events(*var).into_iter().filter_map(Event::source).for_each(|id| push(found, id));
+            }
+            Objects::All(filter) => self.all(filter).into_iter().for_each(|id| push(found, id)),
+            Objects::Host(of) => {
+                for id in self.objects(of) {
+                    if let Some(host) = self.see(id).and_then(|seen| seen.host()) {
+                        push(found, host);
+                    }
+                }
+            }
+            Objects::Attachments(of) => {
+                for id in self.objects(of) {
+                    match self.game.last_known(id) {
+                        Some(last) if self.game.object(id).is_none() => last.attachments.iter().for_each(|&id| push(found, id)),
+                        _ => self.attachments(id).for_each(|id| push(found, id)),
+                    }
+                }
+            }
+            Objects::Linked(key) => {
+                if let Some(Memory::Objects(ids)) = self.memory(*key) {
+                    ids.iter().for_each(|&id| push(found, id));
+                }
+            }
+            Objects::Paid(tag) => {
+                let paid = self.scope.bindings.paid_with.iter().filter(|(known, _)| known == tag);
+                paid.for_each(|(_, id)| push(found, *id));
+            }
+            Objects::TopOfLibrary(players, amount) => {
+                let count = self.amount(amount).max(0) as usize;
+                for player in self.players(players) {
+                    self.game.player(player).library.iter().rev().take(count).for_each(|&id| push(found, id));
+                }
+            }
+            Objects::SourceOf(of) => {
+                for id in self.objects(of) {
+                    match self.game.entry(id).map(|entry| &entry.kind) {
+                        Some(EntryKind::Ability { source, .. }) => push(found, *source),
+                        // A spell, or anything else, is its own source (113.7).
+                        _ => push(found, id),
+                    }
+                }
+            }
+            Objects::Union(all) => all.iter().for_each(|objects| self.find(objects, found)),
+            Objects::Among(of, filter) => {
+                self.objects(of).into_iter().filter(|&id| self.matches(filter, id)).for_each(|id| push(found, id));
+            }
+        }
+    }
+}
+
+fn push(found: &mut ObjectList, id: ObjectId) {
+    if !found.contains(&id) {
+        found.push(id);
+    }
+}

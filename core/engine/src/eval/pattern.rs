@@ -1,0 +1,199 @@
+//! Whether events match patterns.
+
+use super::Eval;
+use crate::ability::{DamageKind, EventPattern, Filter, MoveCause, Occurrence, Pattern, Players};
+use crate::event::{Event, Move};
+use crate::history::StepMark;
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::Recipient;
+use crate::zone::ZoneKind;
+
+impl EventPattern {
+    /// Whether an ability that waits for this must be matched against the event before it is committed (modern 603.10).
+    pub fn looks_back(&self, event: &Event) -> bool {
+        self.any.iter().any(|pattern| pattern.looks_back(event))
+    }
+}
+
+impl Pattern {
+    /// Whether an ability that waits for this must be matched against the event before it is committed (modern 603.10).
+    pub fn looks_back(&self, event: &Event) -> bool {
+        match (self, event) {
+            (Pattern::Moves { from, to, .. }, Event::Move(movement)) => moves_look_back(*from, *to, movement),
+            // Phasing out (603.10b), being countered (603.10e), losing the game (603.10f).
+            (Pattern::PhasesOut(_), _) | (Pattern::Countered(_), _) | (Pattern::Loses(_), _) => true,
+            (Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _), _) => pattern.looks_back(event),
+            _ => false,
+        }
+    }
+}
+
+/// Zone-change triggers look back if they speak of leaving the battlefield or a graveyard, or of something that all
+/// players can see being put into a hand or library (modern 603.10a).
+fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move) -> bool {
+    let into_hidden = to.is_some_and(|zone| matches!(zone, ZoneKind::Hand | ZoneKind::Library));
+    match from {
+        Some(ZoneKind::Battlefield | ZoneKind::Graveyard) => true,
+        _ if into_hidden => !movement.from.is_hidden(),
+        None if to.is_none() => movement.from == ZoneKind::Battlefield,
+        _ => false,
+    }
+}
+
+impl Eval<'_> {
+    /// Whether the event matches. Before it has happened, its object is read as it is (for something about to enter the
+    /// battlefield: as it would be there, 614.12); after it, as it is now for arrivals and as it was for departures (603.10).
+    /// How often it has to match is not asked here: see [`Eval::occurrence_holds`].
+    pub fn matches_event(&self, pattern: &EventPattern, event: &Event) -> bool {
+        pattern.any.iter().any(|pattern| self.matches_pattern(pattern, event))
+    }
+
+    /// Whether the event is one of those that the pattern's occurrence counts. `turn` is this turn's history, in which the
+    /// event already is: it ends with the event, or the last event equal to it is taken. "Once for a batch" is the caller's.
+    pub fn occurrence_holds(&self, pattern: &EventPattern, event: &Event, turn: &[(StepMark, Event)]) -> bool {
+        let upto = || match turn.iter().rposition(|(_, known)| known == event) {
+            Some(place) => &turn[..=place],
+            None => turn,
+        };
+        match pattern.occurrence {
+            Occurrence::Each | Occurrence::Batch => true,
+            Occurrence::Nth(n) => upto().iter().filter(|(_, known)| self.matches_event(pattern, known)).count() == usize::from(n),
+            Occurrence::ExceptFirstOfStep => {
+                let player = self.event_player(event);
+                // Of draws, only the first in the player's own draw step is excepted.
+                let in_own_draw_step =
+                    self.game.turn.step == crate::ability::StepKind::Draw && player == Some(self.game.turn.active);
+                if matches!(event, Event::Draw { .. }) && !in_own_draw_step {
+                    return true;
+                }
+                let before = upto();
+                let Some((step, _)) = before.last() else { return true };
+                let same = before.iter().filter(|(mark, known)| {
+                    mark == step && self.event_player(known) == player && self.matches_event(pattern, known)
+                });
+                same.count() > 1
+            }
+        }
+    }
+
+    fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
+        let is = |players: &Players, player: PlayerId| self.is_player_in(players, player);
+        match (pattern, event) {
+            (Pattern::Moves { what, from, to, cause }, Event::Move(movement)) => {
+                from.is_none_or(|from| from == movement.from)
+                    && to.is_none_or(|to| to == movement.to)
+                    && cause.is_none_or(|cause| cause == movement.cause)
+                    && self.matches_moved(what, movement, moves_look_back(*from, *to, movement))
+            }
+            (Pattern::PlaysLand(players, what), Event::Move(movement)) => {
+                // Playing a land is the special action, not being put onto the battlefield (modern 305.4).
+                movement.cause == MoveCause::Play
+                    && movement.to == ZoneKind::Battlefield
+                    && is(players, movement.controller)
+                    && self.matches_moved(what, movement, false)
+            }
+            (Pattern::Destroyed(what), Event::Destroy { object, .. }) => self.matches(what, *object),
+            (Pattern::Damage { by, to_objects, to_players, kind }, Event::Damage { source, to, combat, .. }) => {
+                let kind_fits = match kind {
+                    DamageKind::Any => true,
+                    DamageKind::Combat => *combat,
+                    DamageKind::Noncombat => !combat,
+                };
+                kind_fits
+                    && match to {
+                        Recipient::Object(object) => self.matches(to_objects, *object),
+                        Recipient::Player(player) => is(to_players, *player),
+                    }
+                    && self.matches(by, *source)
+            }
+            (Pattern::GainsLife(players), Event::GainLife { player, .. })
+            | (Pattern::LosesLife(players), Event::LoseLife { player, .. })
+            | (Pattern::Draws(players), Event::Draw { player })
+            | (Pattern::AttacksWith(players), Event::AttackDeclared { player, .. })
+            | (Pattern::AddsMana(players), Event::AddMana { player, .. })
+            | (Pattern::TurnBegins(players), Event::TurnBegin { player })
+            | (Pattern::Shuffles(players), Event::Shuffle { player })
+            | (Pattern::Searches(players), Event::Search { player, .. })
+            | (Pattern::Loses(players), Event::Lose { player, .. }) => is(players, *player),
+            (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
+            (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
+            (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {
+                (word.is_none() || word == keyword) && is(players, *player) && self.matches(what, *source)
+            }
+            (Pattern::Attacks(what, players), Event::Attack { attacker, defender }) => {
+                // Attacking a player's permanents is not attacking that player (508.3a).
+                let whom = match defender {
+                    Recipient::Player(player) => is(players, *player),
+                    Recipient::Object(_) => *players == Players::Each,
+                };
+                whom && self.matches(what, *attacker)
+            }
+            (Pattern::Blocks(what, whom), Event::Block { blocker, attacker }) => {
+                self.matches(what, *blocker) && self.matches(whom, *attacker)
+            }
+            (Pattern::BecomesBlocked(what), Event::BecomeBlocked { attacker })
+            | (Pattern::BecomesUnblocked(what), Event::BecomeUnblocked { attacker }) => self.matches(what, *attacker),
+            (Pattern::Taps(what), Event::Tap { object, .. })
+            | (Pattern::Untaps(what), Event::Untap { object })
+            | (Pattern::Countered(what), Event::Counter { object, .. })
+            | (Pattern::TurnsFaceUp(what), Event::Turned { object, face_down: false })
+            | (Pattern::ChangesControl(what), Event::ControlChanged { object, .. }) => self.matches(what, *object),
+            (Pattern::PhasesOut(what), Event::Phase { object, out: true })
+            | (Pattern::PhasesIn(what), Event::Phase { object, out: false }) => self.matches_phased(what, *object),
+            // Tapped for mana: a mana ability with {T} in its cost has made mana (106.12).
+            (Pattern::TapsForMana(what), Event::AddMana { source, tapped: true, .. }) => self.matches(what, *source),
+            (Pattern::PutsCounters(what, kind), Event::PutCounters { on: Recipient::Object(on), kind: put, .. })
+            | (Pattern::RemovesCounters(what, kind), Event::RemoveCounters { on: Recipient::Object(on), kind: put, .. }) => {
+                kind.is_none_or(|kind| kind == *put) && self.matches(what, *on)
+            }
+            (Pattern::PutsPlayerCounters(players, kind), Event::PutCounters { on: Recipient::Player(on), kind: put, .. }) => {
+                kind.is_none_or(|kind| kind == *put) && is(players, *on)
+            }
+            (Pattern::CreatesToken(players, what), Event::CreateTokens { player, def, how, .. }) => {
+                is(players, *player) && self.matches_token(what, *player, *def, how)
+            }
+            (Pattern::Targeted(what, by), Event::Targeted { target: Recipient::Object(target), by: cause }) => {
+                self.matches(what, *target) && self.matches(by, *cause)
+            }
+            (Pattern::TargetsPlayer(players, by), Event::Targeted { target: Recipient::Player(target), by: cause }) => {
+                is(players, *target) && self.matches(by, *cause)
+            }
+            (Pattern::Attached(what, to), Event::Attach { object, to: Recipient::Object(host) }) => {
+                self.matches(what, *object) && self.matches(to, *host)
+            }
+            (Pattern::Custom(word, players, what), Event::Custom { word: said, player, object }) => {
+                word == said && is(players, *player) && object.map_or(*what == Filter::Any, |object| self.matches(what, object))
+            }
+            (Pattern::Where(pattern, var, condition), _) => {
+                self.matches_pattern(pattern, event) && self.with_event(*var, event, |eval| eval.holds(condition))
+            }
+            (Pattern::WherePlayer(pattern, filter), _) => {
+                self.matches_pattern(pattern, event)
+                    && self.event_player(event).is_some_and(|player| self.player_matches(filter, player))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether what moves matches: as it was before the move, or as it is (or would be) after it.
+    fn matches_moved(&self, what: &Filter, movement: &Move, looks_back: bool) -> bool {
+        match movement.became {
+            _ if looks_back => self.matches(what, movement.object),
+            Some(became) => self.matches(what, became),
+            None if movement.to == ZoneKind::Battlefield && self.game.object(movement.object).is_some() => {
+                !self.surely_another(what, movement.object) && self.matches_entering(what, movement)
+            }
+            None => self.matches(what, movement.object),
+        }
+    }
+    /// Whether the filter speaks of the source alone and this is something else.
+    fn surely_another(&self, filter: &Filter, id: ObjectId) -> bool {
+        match filter {
+            Filter::Never => true,
+            Filter::This => id != self.scope.source,
+            Filter::Other => id == self.scope.source,
+            Filter::And(all) => all.iter().any(|filter| self.surely_another(filter, id)),
+            _ => false,
+        }
+    }
+}

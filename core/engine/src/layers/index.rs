@@ -1,0 +1,242 @@
+//! The index of abilities that function now (modern 113.6): rules by who asks, triggers and replacements by kind of event.
+
+use super::entries::{Entry, Indexed, RuleGroup, each_entry, usual_zone_of, zones_of};
+use super::{Active, ActiveTrigger, Changed};
+use crate::ability::{AbilityBody, AbilityInstance, Origin, Replacement, Rule, Static, StaticPart};
+use crate::continuous::Lasting;
+use crate::eval::{EventKinds, Scope, zone_bit};
+use crate::event::EventKind;
+use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId, Timestamp};
+use crate::object::{Bindings, Object};
+
+/// Where a rule or replacement is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// On an object: the ability's place and the part's.
+    Ability(u16, u16),
+    /// Among the lasting effects.
+    Lasting(u32),
+}
+
+/// A rule or replacement in force, found again by its place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Said {
+    pub source: ObjectId,
+    pub controller: PlayerId,
+    pub origin: Origin,
+    pub timestamp: Timestamp,
+    pub place: Place,
+}
+
+/// The index. Its lists are kept when it is emptied.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    pub triggers: [Vec<ActiveTrigger>; EventKind::COUNT],
+    pub state_triggers: Vec<ActiveTrigger>,
+    pub rules: [Vec<Said>; RuleGroup::COUNT],
+    pub replacements: [Vec<Said>; EventKind::COUNT],
+    /// The kinds of events that anything waits for.
+    triggered: EventKinds,
+    replaced: EventKinds,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index {
+            triggers: [const { Vec::new() }; EventKind::COUNT],
+            state_triggers: Vec::new(),
+            rules: Default::default(),
+            replacements: [const { Vec::new() }; EventKind::COUNT],
+            triggered: EventKinds::NONE,
+            replaced: EventKinds::NONE,
+        }
+    }
+}
+
+impl Index {
+    pub fn clear(&mut self) {
+        std::mem::take(&mut self.triggered).places().for_each(|place| self.triggers[place].clear());
+        std::mem::take(&mut self.replaced).places().for_each(|place| self.replacements[place].clear());
+        self.state_triggers.clear();
+        self.rules.iter_mut().for_each(Vec::clear);
+    }
+
+    fn add(&mut self, object: &Object, controller: PlayerId, abilities: &[AbilityInstance], entry: Entry) {
+        let Some(instance) = abilities.get(usize::from(entry.ability)) else { return };
+        let source = object.id;
+        let trigger = || ActiveTrigger { source, controller, index: entry.ability, instance: instance.clone() };
+        let said = || Said {
+            source,
+            controller,
+            origin: instance.origin,
+            timestamp: match instance.origin {
+                Origin::Printed => object.timestamp,
+                Origin::Granted(timestamp) => object.timestamp.max(timestamp),
+            },
+            place: Place::Ability(entry.ability, entry.part),
+        };
+        match entry.what {
+            Indexed::Trigger(kinds) => {
+                self.triggered = self.triggered.union(kinds);
+                kinds.places().for_each(|place| self.triggers[place].push(trigger()));
+            }
+            Indexed::StateTrigger => self.state_triggers.push(trigger()),
+            Indexed::Rule(group) => self.rules[group as usize].push(said()),
+            Indexed::Replacement(kinds) => {
+                self.replaced = self.replaced.union(kinds);
+                kinds.places().for_each(|place| self.replacements[place].push(said()));
+            }
+            Indexed::Effect(_) => {}
+        }
+    }
+
+    fn add_lasting(&mut self, game: &Game) {
+        for (place, lasting) in game.lasting.iter().enumerate() {
+            let said = Said {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                timestamp: lasting.timestamp,
+                place: Place::Lasting(place as u32),
+            };
+            match &lasting.what {
+                Lasting::Rule(rule) => {
+                    if let Some(group) = RuleGroup::of(rule) {
+                        self.rules[group as usize].push(said);
+                    }
+                }
+                Lasting::Replacement { replacement, .. } => {
+                    let kinds = replacement.pattern.kinds();
+                    self.replaced = self.replaced.union(kinds);
+                    kinds.places().for_each(|place| self.replacements[place].push(said));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Fills the index of a board whose characteristics are done.
+pub(super) fn build(game: &Game, board: &Changed, index: &mut Index) {
+    game.each_with_abilities(
+        game.defs.anywhere().any,
+        |def| game.defs.zones(def).any,
+        |object| {
+            if board.altered(object).is_some_and(|altered| altered.abilities_changed) {
+                return;
+            }
+            let Some(face) = game.face_index(object) else { return };
+            let bit = zone_bit(object.zone);
+            if face.zones & bit == 0 {
+                return;
+            }
+            let abilities = &game.base(object).abilities;
+            let controller = board.controller(object);
+            for entry in face.entries.iter().filter(|entry| entry.zones & bit != 0) {
+                index.add(object, controller, abilities, *entry);
+            }
+        },
+    );
+    for altered in board.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
+        let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
+        let (bit, controller) = (zone_bit(object.zone), board.controller(object));
+        let abilities = &altered.characteristics.abilities;
+        each_entry(abilities, usual_zone_of(object, &altered.characteristics), |entry| {
+            if entry.zones & bit != 0 {
+                index.add(object, controller, abilities, entry);
+            }
+        });
+    }
+    index.add_lasting(game);
+    // Effects on the rules of the game apply in timestamp order (613.11).
+    for rules in &mut index.rules {
+        if !rules.is_sorted_by_key(|said| said.timestamp) {
+            rules.sort_by_key(|said| said.timestamp);
+        }
+    }
+}
+
+/// Calls with each static ability that functions on that board and says rules.
+pub(super) fn each_static<'b>(
+    game: &'b Game,
+    board: &'b Changed,
+    mut visit: impl FnMut(&'b Object, &'b AbilityInstance, &'b Static),
+) {
+    let mut each = |object: &'b Object| {
+        let characteristics = board.characteristics(game, object);
+        let usual = usual_zone_of(object, characteristics);
+        for instance in &characteristics.abilities {
+            if let AbilityBody::Static(effect) = &instance.ability.kind
+                && zones_of(&instance.ability, usual) & zone_bit(object.zone) != 0
+            {
+                visit(object, instance, effect);
+            }
+        }
+    };
+    let own = |object: &Object| board.altered(object).is_none_or(|altered| !altered.abilities_changed);
+    game.each_with_abilities(
+        game.defs.anywhere().any,
+        |def| game.defs.zones(def).any,
+        |object| {
+            if let Some(object) = game.object(object.id).filter(|object| own(object)) {
+                each(object);
+            }
+        },
+    );
+    for altered in board.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
+        if let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) {
+            each(object);
+        }
+    }
+}
+
+impl Said {
+    /// The part of a static ability, if that is where it is said, with its condition holding.
+    fn part<'g>(&self, game: &'g Game, ability: u16, part: u16) -> Option<&'g StaticPart> {
+        let instance = game.abilities(self.source).get(usize::from(ability))?;
+        let AbilityBody::Static(effect) = &instance.ability.kind else { return None };
+        let holds = effect.condition == crate::ability::Condition::Always
+            || game.eval(Scope::bare(self.source, self.controller, self.origin)).holds(&effect.condition);
+        if holds { effect.parts.get(usize::from(part)) } else { None }
+    }
+    fn scope<'g>(&self, bindings: &'g Bindings) -> Scope<'g> {
+        Scope { source: self.source, controller: self.controller, origin: self.origin, bindings }
+    }
+    /// The rule.
+    pub fn rule<'g>(&self, game: &'g Game) -> Option<Active<'g, Rule>> {
+        match self.place {
+            Place::Ability(ability, part) => match self.part(game, ability, part)? {
+                StaticPart::Rule(rule) => Some(Active { rule, scope: self.scope(Bindings::EMPTY) }),
+                _ => None,
+            },
+            Place::Lasting(place) => {
+                let lasting = game.lasting.get(place as usize)?;
+                match &lasting.what {
+                    Lasting::Rule(rule) => Some(Active { rule: &**rule, scope: self.scope(&lasting.bindings) }),
+                    _ => None,
+                }
+            }
+        }
+    }
+    /// The replacement, with the uses left.
+    pub fn replacement<'g>(&self, game: &'g Game) -> Option<(Active<'g, Replacement>, Option<u32>)> {
+        match self.place {
+            Place::Ability(ability, part) => match self.part(game, ability, part)? {
+                StaticPart::Replacement(replacement) => {
+                    Some((Active { rule: replacement, scope: self.scope(Bindings::EMPTY) }, None))
+                }
+                _ => None,
+            },
+            Place::Lasting(place) => {
+                let lasting = game.lasting.get(place as usize)?;
+                match &lasting.what {
+                    Lasting::Replacement { replacement, left } => {
+                        Some((Active { rule: &**replacement, scope: self.scope(&lasting.bindings) }, *left))
+                    }
+                    _ => None,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Moving objects between zones (modern 400, 401.4, 406, 610.3, 701.12).
+
+use super::{After, Plan, Resolving};
+use crate::ability::{Destination, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects, Pattern, Players};
+use crate::eval::ObjectList;
+use crate::event::{Enters, Event, Move, Place};
+use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{ObjectKind, Recipient};
+use crate::question::{Choice, Purpose};
+use crate::run::{Beat, Run};
+use crate::types::CardType;
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
+
+/// How an object arrives, or that it cannot.
+pub(super) enum Arrival {
+    /// So.
+    As(Enters),
+    /// It stays where it is.
+    Stays,
+}
+
+impl Game {
+    /// A move in the plainest way.
+    pub(super) fn plain_move(&self, resolving: &Resolving, object: ObjectId, to: ZoneKind, cause: MoveCause) -> Event {
+        let from = self.object(object).map_or(ZoneKind::Outside, |object| object.zone);
+        Event::Move(Move {
+            object,
+            became: None,
+            from,
+            to,
+            cause,
+            by: Some(resolving.source),
+            place: Place::Top,
+            enters: None,
+            face_down: false,
+            controller: self.controller(object),
+        })
+    }
+
+    /// The top cards of a library, the topmost first; as many as there are.
+    pub(crate) fn top_cards(&self, player: PlayerId, count: usize) -> ObjectList {
+        self.player(player).library.iter().rev().take(count).copied().collect()
+    }
+
+    /// Puts cards that are in that library in their place in it, the first of them highest. No object changes zones.
+    pub(crate) fn arrange_library(&mut self, owner: PlayerId, cards: &[ObjectId], place: Place) {
+        let library = &mut self.players[owner.index()].library;
+        let present: ObjectList = cards.iter().copied().filter(|card| library.contains(card)).collect();
+        library.retain(|card| !present.contains(card));
+        let at = match place {
+            Place::Top => library.len(),
+            Place::Bottom => 0,
+            Place::FromTop(depth) => library.len().saturating_sub(depth as usize),
+        };
+        library.splice(at..at, present.into_iter().rev());
+        self.touch_lightly();
+    }
+
+    /// Plans to move the objects there.
+    pub(super) fn plan_move(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        mut objects: ObjectList,
+        to: &Destination,
+        cause: MoveCause,
+        plan: &mut Plan,
+    ) -> Beat<()> {
+        let all = objects.len();
+        objects.retain(|id| self.can_move(*id, to));
+        plan.lacks(objects.is_empty() || objects.len() < all);
+        match to.zone {
+            ZoneKind::Library => return self.plan_into_library(run, resolving, objects, &to.position, cause, plan),
+            ZoneKind::Battlefield => {
+                let mut arriving = ObjectList::new();
+                for object in objects {
+                    let Some(owner) = self.object(object).map(|known| known.owner) else { continue };
+                    match self.arrival(run, resolving, &to.entering, Some(object), owner)? {
+                        Arrival::As(enters) => {
+                            let mut event = self.plain_move(resolving, object, ZoneKind::Battlefield, cause);
+                            if let Event::Move(movement) = &mut event {
+                                movement.enters = Some(Box::new(enters));
+                            }
+                            plan.push(event);
+                            arriving.push(object);
+                        }
+                        Arrival::Stays => plan.lacks(true),
+                    }
+                }
+                objects = arriving;
+            }
+            _ => {
+                for &object in &objects {
+                    let mut event = self.plain_move(resolving, object, to.zone, cause);
+                    if let Event::Move(movement) = &mut event {
+                        movement.face_down = to.face_down;
+                    }
+                    plan.push(event);
+                }
+            }
+        }
+        self.plan_arrived(resolving, objects, to, plan);
+        Ok(())
+    }
+
+    // modern 607.2a, 406.3: the source remembers; whoever hid a card that they could see may go on looking at it.
+    fn plan_arrived(&self, resolving: &Resolving, objects: ObjectList, to: &Destination, plan: &mut Plan) {
+        let seen_by = (to.face_down && to.zone == ZoneKind::Exile).then(|| {
+            let from_hand = objects.first().and_then(|id| self.object(*id)).filter(|object| object.zone == ZoneKind::Hand);
+            from_hand.map_or(resolving.controller, |object| object.owner)
+        });
+        if seen_by.is_some() || to.remember.is_some() {
+            let remember = to.remember.map(|key| (resolving.origin, key));
+            plan.after.push(After::Arrived { objects, zone: to.zone, remember, seen_by });
+        }
+    }
+
+    /// Whether the object can move there at all.
+    fn can_move(&self, id: ObjectId, to: &Destination) -> bool {
+        let Some(object) = self.object(id) else { return false };
+        if object.phased_out {
+            return false; // modern 702.26b
+        }
+        match object.kind {
+            ObjectKind::Ability | ObjectKind::Emblem => return false,
+            // modern 111.8: a token that has left the battlefield goes nowhere any more.
+            ObjectKind::Token if object.zone != ZoneKind::Battlefield => return false,
+            ObjectKind::Token | ObjectKind::SpellCopy if to.zone == ZoneKind::Battlefield => return false,
+            _ => {}
+        }
+        if to.zone != ZoneKind::Battlefield || to.entering.face_down {
+            return true;
+        }
+        // modern 304.4, 307.4: they stay where they are.
+        let types = if to.entering.transformed {
+            match self.definition(object.def).faces.get(1) {
+                Some(face) => &face.base.types,
+                None => return false, // modern 701.28
+            }
+        } else {
+            &self.characteristics_of(object).types
+        };
+        !types.is(CardType::Instant) && !types.is(CardType::Sorcery)
+    }
+
+    // modern 401.4: several cards put in one place of a library at the same time are ordered by their owner.
+    fn plan_into_library(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        objects: ObjectList,
+        position: &LibraryPosition,
+        cause: MoveCause,
+        plan: &mut Plan,
+    ) -> Beat<()> {
+        let owners: SmallVec<[PlayerId; 4]> = self.players_from_active().collect();
+        for owner in owners {
+            let own: ObjectList =
+                objects.iter().copied().filter(|id| self.object(*id).is_some_and(|object| object.owner == owner)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let own = self.library_order(run, resolving, owner, &own, position)?;
+            let place = self.library_place(resolving, position);
+            let (inside, outside): (ObjectList, ObjectList) =
+                own.iter().copied().partition(|id| self.object(*id).is_some_and(|object| object.zone == ZoneKind::Library));
+            // Each goes above the one before it, or at the bottom below it; the first in the order is the highest.
+            let order: ObjectList = match place {
+                Place::Bottom => outside,
+                Place::Top | Place::FromTop(_) => outside.into_iter().rev().collect(),
+            };
+            for object in order {
+                let mut event = self.plain_move(resolving, object, ZoneKind::Library, cause);
+                if let Event::Move(movement) = &mut event {
+                    movement.place = place;
+                }
+                plan.push(event);
+            }
+            // A card that is in the library already changes its place but not its zone.
+            if !inside.is_empty() {
+                plan.after.push(After::Arrange { owner, cards: inside, place });
+            }
+            if matches!(position, LibraryPosition::Shuffled) {
+                plan.after.push(After::Shuffle(owner));
+            }
+        }
+        Ok(())
+    }
+
+    /// The order in which cards go to a place of a library, the highest first.
+    pub(super) fn library_order(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        owner: PlayerId,
+        cards: &[ObjectId],
+        position: &LibraryPosition,
+    ) -> Beat<ObjectList> {
+        match position {
+            LibraryPosition::Top | LibraryPosition::Bottom | LibraryPosition::FromTop(_) => {
+                self.order_objects(run, owner, resolving.about(), cards)
+            }
+            LibraryPosition::BottomRandom => Ok(self.random_pick(cards, cards.len())),
+            LibraryPosition::Shuffled => Ok(ObjectList::from_slice(cards)),
+        }
+    }
+    pub(super) fn library_place(&self, resolving: &Resolving, position: &LibraryPosition) -> Place {
+        match position {
+            LibraryPosition::Top | LibraryPosition::Shuffled => Place::Top,
+            LibraryPosition::Bottom | LibraryPosition::BottomRandom => Place::Bottom,
+            LibraryPosition::FromTop(amount) => Place::FromTop(self.count_of(resolving, amount)),
+        }
+    }
+
+    /// How something enters the battlefield: a card, or a token that is about to be created.
+    pub(super) fn arrival(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        entering: &Entering,
+        object: Option<ObjectId>,
+        usual: PlayerId,
+    ) -> Beat<Arrival> {
+        let said = entering.under.as_ref().and_then(|players| self.actors(resolving, players).first().copied());
+        let controller = said.unwrap_or(usual);
+        let mut enters = Enters::under(controller);
+        enters.tapped = entering.tapped;
+        enters.face_down = entering.face_down;
+        enters.face = u8::from(entering.transformed);
+        for (kind, amount) in &entering.counters {
+            let amount = self.count_of(resolving, amount);
+            if amount > 0 {
+                enters.counters.push((*kind, amount));
+            }
+        }
+        if let Some(players) = &entering.attacking {
+            enters.attacking = self.attack_on(run, resolving, controller, players)?;
+        }
+        if let Some(to) = &entering.attached_to {
+            let mut hosts = self.hosts(resolving, to);
+            if let Some(object) = object {
+                hosts.retain(|host| self.can_attach(object, *host));
+            }
+            let options = hosts.iter().map(|host| option_of(*host)).collect();
+            let chosen = self.choose_one(run, controller, resolving.about(), Purpose::AttachTo, options)?;
+            enters.attached_to = chosen.map(|place| hosts[place]);
+            // modern 303.4i: an Aura that cannot be attached stays where it is; anything else comes alone.
+            let aura =
+                object.is_some_and(|id| self.characteristics(id).types.subtypes.iter().any(|word| word.as_str() == "Aura"));
+            if aura && enters.attached_to.is_none() {
+                return Ok(Arrival::Stays);
+            }
+        }
+        Ok(Arrival::As(enters))
+    }
+
+    // modern 508.4, 506.3a: under an attacking player's control, in combat; that player chooses whom it attacks.
+    fn attack_on(
+        &self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        controller: PlayerId,
+        players: &Players,
+    ) -> Beat<Option<Recipient>> {
+        if self.combat.is_none() || controller != self.turn.active {
+            return Ok(None);
+        }
+        let mut defenders = self.actors(resolving, players);
+        defenders.retain(|player| *player != controller);
+        let chosen = self.choose_player(run, controller, resolving.about(), &defenders)?;
+        Ok(chosen.map(Recipient::Player))
+    }
+
+    // modern 610.3a-b: if what ends it has happened already, nothing moves.
+    pub(super) fn plan_exile_until(&self, resolving: &Resolving, objects: &Objects, until: &EventPattern, plan: &mut Plan) {
+        let source_is_there = self.object(resolving.source).is_some_and(|object| object.zone == ZoneKind::Battlefield);
+        let objects = self.permanents_of(resolving, objects);
+        if objects.is_empty() || (speaks_of_leaving(until) && !source_is_there) {
+            plan.lacks(true);
+            return;
+        }
+        for &object in &objects {
+            plan.push(self.plain_move(resolving, object, ZoneKind::Exile, MoveCause::Effect));
+        }
+        plan.after.push(After::Return { objects, until: until.clone() });
+    }
+
+    // modern 701.12: both zones' cards move at once.
+    pub(super) fn plan_exchange_zones(
+        &self,
+        resolving: &Resolving,
+        players: &Players,
+        one: ZoneKind,
+        other: ZoneKind,
+        plan: &mut Plan,
+    ) {
+        for player in self.actors(resolving, players) {
+            for (from, to) in [(one, other), (other, one)] {
+                let cards = self.zone(from, player).iter().copied();
+                let own = cards.filter(|card| self.object(*card).is_some_and(|object| object.owner == player));
+                plan.batch.extend(own.map(|card| self.plain_move(resolving, card, to, MoveCause::Effect)));
+            }
+        }
+    }
+}
+
+/// A recipient as an option of a choice.
+pub(super) fn option_of(recipient: Recipient) -> Choice {
+    match recipient {
+        Recipient::Object(object) => Choice::Object(object),
+        Recipient::Player(player) => Choice::Player(player),
+    }
+}
+
+/// Whether the pattern waits for the ability's source to leave the battlefield.
+fn speaks_of_leaving(until: &EventPattern) -> bool {
+    fn this(filter: &Filter) -> bool {
+        match filter {
+            Filter::This => true,
+            Filter::Is(objects) => **objects == Objects::This,
+            Filter::And(all) => all.iter().any(this),
+            _ => false,
+        }
+    }
+    until.any.iter().any(|pattern| match pattern {
+        Pattern::Moves { what, from: Some(ZoneKind::Battlefield), .. } => this(what),
+        _ => false,
+    })
+}

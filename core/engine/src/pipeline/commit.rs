@@ -1,0 +1,382 @@
+//! The commit of a batch: triggers that look back, the changes themselves, triggers that look at what is, history.
+
+use super::{Batch, Happened};
+use crate::ability::DamageRule;
+use crate::continuous::Lasting;
+use crate::event::{Event, Move};
+use crate::game::{Game, Outcome};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{ObjectKind, Recipient, TapState};
+use crate::perform::Resolving;
+use crate::run::{Beat, Note, Run};
+use crate::symbol::Symbol;
+use crate::types::CardType;
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
+
+impl Game {
+    /// Commits events that happen at the same time. Returns what must happen right after (610.3).
+    pub(super) fn commit(
+        &mut self,
+        run: &mut Run<'_>,
+        cause: Option<&mut Resolving>,
+        mut events: SmallVec<[Event; 2]>,
+        happened: &mut Happened,
+    ) -> Beat<SmallVec<[Batch; 1]>> {
+        // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
+        self.match_triggers(run, &events, Look::Back)?;
+        let mut returning = self.due_returns(&events);
+        for event in &mut events {
+            self.change(event);
+        }
+        if let Some(cause) = cause {
+            // modern 400.7j: the effect that moved an object can find it in a public zone.
+            for event in &events {
+                if let Event::Move(Move { object, became: Some(new), .. }) = event {
+                    cause.bindings.moved.push((*object, *new));
+                }
+            }
+        }
+        self.unsettle();
+        for event in &events {
+            if self.is_history(event) {
+                let step = self.history.step;
+                self.history.this_turn.push((step, event.clone()));
+            }
+        }
+        if run.observer.is_some() {
+            for event in &events {
+                run.note(self, Note::Happened(event));
+            }
+        }
+        self.match_triggers(run, &events, Look::Ahead)?;
+        returning.extend(self.due_returns_after(&events));
+        self.check_combat();
+        happened.events = events;
+        Ok(returning)
+    }
+
+    /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
+    fn is_history(&self, event: &Event) -> bool {
+        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
+    }
+
+    /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects
+    /// that leave can still be seen.
+    fn due_returns(&mut self, events: &[Event]) -> SmallVec<[Batch; 1]> {
+        self.returns(|game, lasting, until| {
+            let eval = game.eval(crate::eval::Scope {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                bindings: &lasting.bindings,
+            });
+            events.iter().any(|event| looks_back(event) && eval.matches_event(until, event))
+        })
+    }
+
+    fn due_returns_after(&mut self, events: &[Event]) -> SmallVec<[Batch; 1]> {
+        self.returns(|game, lasting, until| {
+            let eval = game.eval(crate::eval::Scope {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                bindings: &lasting.bindings,
+            });
+            events.iter().any(|event| !looks_back(event) && eval.matches_event(until, event))
+        })
+    }
+
+    fn returns(
+        &mut self,
+        due: impl Fn(&Game, &crate::continuous::LastingEffect, &crate::ability::EventPattern) -> bool,
+    ) -> SmallVec<[Batch; 1]> {
+        if !self.lasting.iter().any(|lasting| matches!(lasting.what, Lasting::Return { .. })) {
+            return SmallVec::new();
+        }
+        let mut batches = SmallVec::new();
+        let mut index = 0;
+        while index < self.lasting.len() {
+            let lasting = &self.lasting[index];
+            let (Lasting::Return { objects, until }, true) = (&lasting.what, true) else {
+                index += 1;
+                continue;
+            };
+            if !due(self, lasting, until) {
+                index += 1;
+                continue;
+            }
+            let objects = objects.clone();
+            self.lasting.remove(index);
+            let mut batch = Batch::new();
+            for id in objects {
+                if self.object(id).is_some_and(|object| object.zone == ZoneKind::Exile) {
+                    // modern 610.3c: under its owner's control.
+                    batch.push(Event::Move(self.movement(id, ZoneKind::Battlefield, crate::ability::MoveCause::Effect, None)));
+                }
+            }
+            if !batch.is_empty() {
+                batches.push(batch);
+            }
+        }
+        batches
+    }
+
+    /// Changes the state as the event says.
+    fn change(&mut self, event: &mut Event) {
+        match event {
+            Event::Move(movement) => self.change_zone(movement),
+            Event::Damage { source, to: Recipient::Object(id), amount, .. } => self.mark_damage(*source, *id, *amount),
+            Event::GainLife { player, amount } => {
+                let life = &mut self.players[player.index()].life;
+                *life = life.saturating_add(i32::try_from(*amount).unwrap_or(i32::MAX));
+                self.touch_lightly();
+            }
+            Event::LoseLife { player, amount } => {
+                let life = &mut self.players[player.index()].life;
+                *life = life.saturating_sub(i32::try_from(*amount).unwrap_or(i32::MAX));
+                self.touch_lightly();
+            }
+            Event::Tap { object, .. } => self.set_tapped(*object, TapState::Tapped),
+            Event::Untap { object } => self.set_tapped(*object, TapState::Untapped),
+            Event::PutCounters { on, kind, amount } => self.put_counters(*on, *kind, *amount),
+            Event::RemoveCounters { on, kind, amount } => *amount = self.remove_counters(*on, *kind, *amount),
+            Event::AddMana { player, mana, .. } => {
+                for mana in mana.drain(..) {
+                    self.players[player.index()].pool.add(mana);
+                }
+            }
+            Event::Attach { object, to } => {
+                let (object, to) = (*object, *to);
+                let timestamp = self.tick();
+                if let Some(object) = self.object_mut(object) {
+                    object.attached_to = Some(to);
+                    // modern 613.7e
+                    object.timestamp = timestamp;
+                }
+                self.touch();
+            }
+            Event::Unattach { object } => {
+                if let Some(object) = self.object_mut(*object) {
+                    object.attached_to = None;
+                }
+                self.touch();
+            }
+            Event::Counter { object, .. } => {
+                let id = *object;
+                if self.object(id).is_some_and(|object| object.kind == ObjectKind::Ability) {
+                    self.end_object(id);
+                }
+            }
+            Event::Turned { object, face_down } => {
+                let timestamp = self.tick();
+                let face_down = *face_down;
+                if let Some(object) = self.object_mut(*object) {
+                    object.face_down = face_down;
+                    // modern 613.7f
+                    object.timestamp = timestamp;
+                }
+                self.touch();
+            }
+            Event::Transform { object } => self.turn_over(*object),
+            Event::Phase { object, out } => self.phase(*object, *out),
+            Event::Lose { player, why } => {
+                self.players[player.index()].lost = Some(*why);
+                self.leave_game(*player);
+            }
+            Event::Win { player } => self.outcome = Some(Outcome::Won(*player)),
+            Event::Damage { .. }
+            | Event::Destroy { .. }
+            | Event::Draw { .. }
+            | Event::CreateTokens { .. }
+            | Event::Cast { .. }
+            | Event::Activated { .. }
+            | Event::Targeted { .. }
+            | Event::Attack { .. }
+            | Event::AttackDeclared { .. }
+            | Event::Block { .. }
+            | Event::BecomeBlocked { .. }
+            | Event::BecomeUnblocked { .. }
+            | Event::Begin { .. }
+            | Event::TurnBegin { .. }
+            | Event::ControlChanged { .. }
+            | Event::Shuffle { .. }
+            | Event::Search { .. }
+            | Event::Reveal { .. }
+            | Event::Coin { .. }
+            | Event::Custom { .. } => self.touch_lightly(),
+        }
+    }
+
+    fn change_zone(&mut self, movement: &mut Move) {
+        if movement.from == ZoneKind::Battlefield {
+            movement.controller = self.controller(movement.object);
+        }
+        movement.became = self.relocate(movement);
+        self.remove_from_combat(movement.object);
+        let (Some(new), Some(enters)) = (movement.became, movement.enters.as_deref()) else { return };
+        if movement.to == ZoneKind::Battlefield {
+            movement.controller = enters.controller;
+            if let Some(defender) = enters.attacking {
+                self.put_attacking(new, defender);
+            }
+        }
+    }
+
+    /// modern 120.3e, 120.6: damage stays marked until the cleanup step.
+    fn mark_damage(&mut self, source: ObjectId, id: ObjectId, amount: u32) {
+        if !self.characteristics(id).types.is(CardType::Creature) {
+            return;
+        }
+        let fatal = self.damage_rules().any(|active| match active.rule {
+            DamageRule::Lethal(filter) => self.eval(active.scope).matches(filter, source),
+            _ => false,
+        });
+        let marks = self.counters_instead(source).is_none();
+        if let Some(object) = self.object_mut(id) {
+            if marks {
+                object.damage = object.damage.saturating_add(amount);
+            }
+            object.fatally_damaged |= fatal;
+        }
+        self.touch_lightly();
+    }
+
+    fn set_tapped(&mut self, id: ObjectId, state: TapState) {
+        if let Some(object) = self.object_mut(id) {
+            object.tapped = state;
+        }
+        self.touch_lightly();
+    }
+
+    fn put_counters(&mut self, on: Recipient, kind: Symbol, amount: u32) {
+        let counters = match on {
+            Recipient::Object(id) => match self.object_mut(id) {
+                Some(object) => &mut object.counters,
+                None => return,
+            },
+            Recipient::Player(player) => &mut self.players[player.index()].counters,
+        };
+        match counters.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count = count.saturating_add(amount),
+            None => counters.push((kind, amount)),
+        }
+        self.touch();
+    }
+
+    /// Removes up to that many; says how many.
+    fn remove_counters(&mut self, on: Recipient, kind: Symbol, amount: u32) -> u32 {
+        let counters = match on {
+            Recipient::Object(id) => match self.object_mut(id) {
+                Some(object) => &mut object.counters,
+                None => return 0,
+            },
+            Recipient::Player(player) => &mut self.players[player.index()].counters,
+        };
+        let Some((_, count)) = counters.iter_mut().find(|(known, _)| *known == kind) else { return 0 };
+        let removed = amount.min(*count);
+        *count -= removed;
+        counters.retain(|(_, count)| *count > 0);
+        self.touch();
+        removed
+    }
+
+    fn turn_over(&mut self, id: ObjectId) {
+        let faces = self.object(id).map_or(1, |object| self.defs.get(object.def).faces.len());
+        let timestamp = self.tick();
+        if faces > 1 {
+            if let Some(object) = self.object_mut(id) {
+                object.face ^= 1;
+                // modern 613.7g
+                object.timestamp = timestamp;
+            }
+        }
+        self.touch();
+    }
+
+    /// modern 702.26b, h: what is attached phases with its host.
+    fn phase(&mut self, id: ObjectId, out: bool) {
+        let attached: SmallVec<[ObjectId; 2]> = self
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|other| self.objects[other.slot()].attached_to == Some(Recipient::Object(id)))
+            .collect();
+        if let Some(object) = self.object_mut(id) {
+            object.phased_out = out;
+        }
+        if out {
+            self.remove_from_combat(id);
+        }
+        for other in attached {
+            if self.objects[other.slot()].phased_out != out {
+                self.phase(other, out);
+            }
+        }
+        self.touch();
+    }
+
+    /// A player leaves the game (800.4a): what they own leaves with them, what they control on the stack ceases to exist,
+    /// effects that gave them control end.
+    fn leave_game(&mut self, player: PlayerId) {
+        let left = self.players.iter().filter(|other| other.is_playing()).count();
+        if left <= 1 {
+            // The game is over (104.2a); the table stays as it is to look at.
+            return;
+        }
+        let leaving: Vec<ObjectId> = self
+            .objects
+            .iter()
+            .filter(|object| object.owner == player && object.zone != ZoneKind::Outside)
+            .map(|object| object.id)
+            .collect();
+        for id in leaving {
+            self.remove_from_combat(id);
+            self.end_object(id);
+        }
+        let theirs: Vec<ObjectId> =
+            self.stack.iter().filter(|entry| entry.controller == player).map(|entry| entry.object).collect();
+        for id in theirs {
+            self.end_object(id);
+        }
+        self.waiting.retain(|waiting| waiting.controller != player);
+        self.lasting.retain(|lasting| {
+            lasting.controller != player || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. })
+        });
+        // modern 800.4a: what they still control, though others own it, is exiled.
+        let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();
+        for id in controlled {
+            let movement = self.movement(id, ZoneKind::Exile, crate::ability::MoveCause::LeftGame, None);
+            self.remove_from_combat(id);
+            self.relocate(&movement);
+        }
+        self.turn.player_left(player);
+        self.touch();
+    }
+}
+
+/// Which triggers are matched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// Those that look back in time, before the change.
+    Back,
+    /// All others, after it.
+    Ahead,
+}
+
+/// Whether abilities that trigger on the event look back in time (603.10a-f).
+pub(super) fn looks_back(event: &Event) -> bool {
+    match event {
+        Event::Move(movement) => {
+            matches!(movement.from, ZoneKind::Battlefield | ZoneKind::Graveyard)
+                || movement.from != ZoneKind::Library && matches!(movement.to, ZoneKind::Hand | ZoneKind::Library)
+        }
+        Event::Phase { out, .. } => *out,
+        Event::Unattach { .. }
+        | Event::ControlChanged { .. }
+        | Event::Counter { .. }
+        | Event::Lose { .. }
+        | Event::Destroy { .. } => true,
+        _ => false,
+    }
+}

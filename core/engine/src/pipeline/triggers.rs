@@ -1,0 +1,231 @@
+//! Matching triggered abilities against events (modern 603.2, 603.4, 603.10), and the triggers that resolve at once (605.4).
+
+use super::commit::{Look, looks_back};
+use crate::ability::{EventPattern, Occurrence, Rule, TriggerOn, Triggered};
+use crate::continuous::{Lasting, WaitingTrigger};
+use crate::eval::Scope;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::ObjectId;
+use crate::layers::ActiveTrigger;
+use crate::object::{Bindings, Value};
+use crate::payment::is_mana_trigger;
+use crate::perform::Resolving;
+use crate::run::{Beat, Run};
+use smallvec::SmallVec;
+
+impl Game {
+    /// Matches all triggered abilities against the batch and queues those that trigger.
+    pub(super) fn match_triggers(&mut self, run: &mut Run<'_>, events: &[Event], look: Look) -> Beat<()> {
+        let mut triggered: SmallVec<[WaitingTrigger; 2]> = SmallVec::new();
+        for (place, event) in events.iter().enumerate() {
+            if looks_back(event) != (look == Look::Back) {
+                continue;
+            }
+            for active in self.triggers(event.kind()) {
+                let crate::ability::AbilityBody::Triggered(ability) = &active.instance.ability.kind else { continue };
+                let TriggerOn::Event(pattern) = &ability.on else { continue };
+                let scope = Scope::bare(active.source, active.controller, active.instance.origin);
+                if self.eval(scope).matches_event(pattern, event) {
+                    self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered);
+                }
+            }
+            self.match_delayed(event, events, place, &mut triggered);
+        }
+        if triggered.is_empty() {
+            return Ok(());
+        }
+        for waiting in triggered {
+            if let Some(limit) = per_turn(&waiting) {
+                // "Triggers only once each turn".
+                let used = self.count_use(waiting.source, waiting.ability.origin, waiting.index);
+                if used > limit {
+                    continue;
+                }
+            }
+            let crate::ability::AbilityBody::Triggered(ability) = &waiting.ability.ability.kind else { continue };
+            if is_mana_trigger(ability) {
+                // modern 605.4a: it resolves at once, without the stack.
+                let effect = ability.body.modes().first().map(|mode| mode.effect.clone()).unwrap_or_default();
+                let mut resolving =
+                    Resolving::new(waiting.source, waiting.controller, waiting.ability.origin, None, waiting.bindings.clone());
+                self.perform(run, &mut resolving, &effect)?;
+                continue;
+            }
+            self.waiting.push(waiting);
+        }
+        Ok(())
+    }
+
+    /// One match: checks how often it counts and the intervening "if", and queues it as often as it triggers.
+    #[allow(clippy::too_many_arguments)]
+    fn trigger(
+        &self,
+        active: &ActiveTrigger,
+        ability: &Triggered,
+        pattern: &EventPattern,
+        scope: Scope<'_>,
+        events: &[Event],
+        place: usize,
+        look: Look,
+        triggered: &mut SmallVec<[WaitingTrigger; 2]>,
+    ) {
+        let event = &events[place];
+        let value = match pattern.occurrence {
+            Occurrence::Each => Value::Event(Box::new(event.clone())),
+            Occurrence::Batch => {
+                let again = triggered.iter().any(|other| {
+                    other.source == active.source && other.index == active.index && other.ability.origin == active.instance.origin
+                });
+                if again {
+                    return;
+                }
+                let eval = self.eval(scope);
+                Value::Events(
+                    events[place..]
+                        .iter()
+                        .filter(|other| looks_back(other) == (look == Look::Back) && eval.matches_event(pattern, other))
+                        .cloned()
+                        .collect(),
+                )
+            }
+            Occurrence::Nth(_) | Occurrence::ExceptFirstOfStep => {
+                if !self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn) {
+                    return;
+                }
+                Value::Event(Box::new(event.clone()))
+            }
+        };
+        let mut bindings = Bindings::default();
+        bindings.values.push((ability.event, value));
+        if let Event::Move(movement) = event {
+            // modern 400.7: an ability that triggers on a move to a public zone can find what the object became there.
+            if let Some(new) = movement.became {
+                bindings.moved.push((movement.object, new));
+            }
+        }
+        // modern 603.4
+        let scope = Scope { bindings: &bindings, ..scope };
+        if !self.eval(scope).holds(&ability.condition) {
+            return;
+        }
+        let times = 1 + self.extra_triggers(active.source, event);
+        let waiting = WaitingTrigger {
+            source: active.source,
+            controller: active.controller,
+            ability: active.instance.clone(),
+            index: active.index,
+            bindings,
+        };
+        for _ in 1..times {
+            triggered.push(waiting.clone());
+        }
+        triggered.push(waiting);
+    }
+
+    /// How many additional times an ability of that source triggers (603.2d).
+    fn extra_triggers(&self, source: ObjectId, event: &Event) -> usize {
+        self.rules()
+            .map(|active| match active.rule {
+                Rule::ExtraTriggers(filter, pattern, amount) => {
+                    let eval = self.eval(active.scope);
+                    let applies = eval.matches(filter, source) && eval.matches_event(pattern, event);
+                    if applies { eval.amount(amount).max(0) as usize } else { 0 }
+                }
+                _ => 0,
+            })
+            .sum()
+    }
+
+    /// Delayed triggered abilities (603.7).
+    fn match_delayed(&mut self, event: &Event, events: &[Event], place: usize, triggered: &mut SmallVec<[WaitingTrigger; 2]>) {
+        let mut index = 0;
+        while index < self.lasting.len() {
+            let lasting = &self.lasting[index];
+            let Lasting::Delayed { trigger, once } = &lasting.what else {
+                index += 1;
+                continue;
+            };
+            let scope = Scope {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                bindings: &lasting.bindings,
+            };
+            let TriggerOn::Event(pattern) = &trigger.on else {
+                index += 1;
+                continue;
+            };
+            if !pattern.kinds().has(event.kind()) || !self.eval(scope).matches_event(pattern, event) {
+                index += 1;
+                continue;
+            }
+            let mut bindings = lasting.bindings.clone();
+            let value = if pattern.occurrence == Occurrence::Batch {
+                Value::Events(events[place..].to_vec())
+            } else {
+                Value::Event(Box::new(event.clone()))
+            };
+            bindings.values.push((trigger.event, value));
+            if let Event::Move(movement) = event {
+                bindings.moved.extend(movement.became.map(|new| (movement.object, new)));
+            }
+            let scope = Scope { bindings: &bindings, ..scope };
+            if !self.eval(scope).holds(&trigger.condition) {
+                index += 1;
+                continue;
+            }
+            let ability = crate::ability::AbilityInstance {
+                ability: crate::ability::AbilityRef::new(crate::ability::Ability {
+                    keyword: None,
+                    zones: crate::ability::Zones::Usual,
+                    kind: crate::ability::AbilityBody::Triggered((**trigger).clone()),
+                }),
+                origin: lasting.origin,
+            };
+            triggered.push(WaitingTrigger {
+                source: lasting.source,
+                controller: lasting.controller,
+                ability,
+                index: u16::MAX,
+                bindings,
+            });
+            // modern 603.7b: once, unless it has a duration.
+            if *once {
+                self.lasting.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Counts one more use this turn of an ability; returns the count.
+    pub(crate) fn count_use(&mut self, source: ObjectId, origin: crate::ability::Origin, index: u16) -> u8 {
+        let Some(more) = self.more_of(source) else { return 1 };
+        match more.used.iter_mut().find(|(of, place, _)| *of == origin && *place == index) {
+            Some((_, _, count)) => {
+                *count = count.saturating_add(1);
+                *count
+            }
+            None => {
+                more.used.push((origin, index, 1));
+                1
+            }
+        }
+    }
+
+    /// How often an ability was used this turn.
+    pub(crate) fn uses(&self, source: ObjectId, origin: crate::ability::Origin, index: u16) -> u8 {
+        self.object(source)
+            .and_then(|object| object.more.as_ref())
+            .and_then(|more| more.used.iter().find(|(of, place, _)| *of == origin && *place == index))
+            .map_or(0, |(_, _, count)| *count)
+    }
+}
+
+fn per_turn(waiting: &WaitingTrigger) -> Option<u8> {
+    match &waiting.ability.ability.kind {
+        crate::ability::AbilityBody::Triggered(ability) => ability.per_turn,
+        _ => None,
+    }
+}

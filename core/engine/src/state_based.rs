@@ -1,0 +1,319 @@
+//! State-based actions (modern 704), and the one place where they and triggers repeat until nothing is left to do (117.5).
+
+use crate::ability::{MoveCause, Rule, TargetRule, TriggerOn};
+use crate::continuous::WaitingTrigger;
+use crate::event::{Event, LossReason};
+use crate::game::{Game, Outcome};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{Bindings, Recipient};
+use crate::pipeline::Batch;
+use crate::question::{Answer, Ask, Choice, Purpose};
+use crate::ruleset::LegendRule;
+use crate::run::{Beat, Run, Stop};
+use crate::symbol::Symbol;
+use crate::types::{CardType, Supertype};
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
+
+/// Rounds of state-based actions and triggers before it counts as a loop that no player can end.
+const ROUND_LIMIT: u32 = 2_000;
+
+impl Game {
+    /// State-based actions, then triggers onto the stack, again and again until neither is left (117.5, 704.3). Says
+    /// whether there was anything to do.
+    pub(crate) fn settle(&mut self, run: &mut Run<'_>) -> Beat<bool> {
+        if self.settled && self.waiting.is_empty() && self.state_triggers().is_empty() {
+            return Ok(false);
+        }
+        let mut did = false;
+        for _ in 0..ROUND_LIMIT {
+            self.end_conditional_effects();
+            while self.state_based_actions(run)? {
+                did = true;
+                if self.outcome.is_some() {
+                    return Ok(true);
+                }
+                self.end_conditional_effects();
+            }
+            self.queue_state_triggers();
+            if !self.put_triggers(run)? {
+                self.settled = true;
+                return Ok(did);
+            }
+            did = true;
+        }
+        Err(Stop::Limit("state-based actions and triggers do not come to an end".to_owned()))
+    }
+
+    /// Performs all applicable state-based actions at the same time (704.3). Says whether there were any.
+    fn state_based_actions(&mut self, run: &mut Run<'_>) -> Beat<bool> {
+        let mut batch = Batch::new();
+        self.losing_players(&mut batch);
+        self.dying_permanents(&mut batch);
+        self.stray_attachments(&mut batch);
+        self.counters_that_cancel(&mut batch);
+        let ceased = self.cease();
+        let legends = self.legend_rule(run, &mut batch)?;
+        if batch.is_empty() {
+            return Ok(ceased || legends);
+        }
+        self.happen(run, None, batch)?;
+        self.end_if_decided();
+        Ok(true)
+    }
+
+    /// modern 704.5a-c
+    fn losing_players(&mut self, batch: &mut Batch) {
+        let poison = Symbol::new("poison");
+        for index in 0..self.players.len() {
+            let player = &mut self.players[index];
+            if !player.is_playing() {
+                continue;
+            }
+            let why = if player.life <= 0 {
+                Some(LossReason::Life)
+            } else if player.drew_from_empty {
+                Some(LossReason::EmptyLibrary)
+            } else if !player.counters.is_empty() && player.counter(poison) >= self.ruleset.poison {
+                Some(LossReason::Poison)
+            } else {
+                None
+            };
+            player.drew_from_empty = false;
+            let player = player.id;
+            if let Some(why) = why {
+                let event = Event::Lose { player, why };
+                if self.may_happen(&event) {
+                    batch.push(event);
+                }
+            }
+        }
+    }
+
+    /// modern 704.5f-i, 704.5v
+    fn dying_permanents(&self, batch: &mut Batch) {
+        for object in self.permanents() {
+            let id = object.id;
+            let characteristics = self.characteristics_of(object);
+            let types = &characteristics.types;
+            if types.is(CardType::Creature) {
+                let toughness = characteristics.toughness.unwrap_or(0);
+                if toughness <= 0 {
+                    batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
+                    continue;
+                }
+                let lethal = object.damage >= toughness as u32 || object.fatally_damaged;
+                if lethal {
+                    let event = Event::Destroy { object: id, source: None, regenerable: true };
+                    if self.may_happen(&event) {
+                        batch.push(event);
+                    }
+                    continue;
+                }
+            }
+            for (card_type, word) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
+                if types.is(card_type) && object.counter(Symbol::new(word)) == 0 {
+                    batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
+                }
+            }
+        }
+    }
+
+    /// modern 704.5m-p
+    fn stray_attachments(&self, batch: &mut Batch) {
+        let aura = Symbol::new("Aura");
+        for object in self.permanents() {
+            let types = &self.characteristics_of(object).types;
+            let is_aura = types.is(CardType::Enchantment) && types.has_subtype(aura);
+            if object.attached_to.is_none() && !is_aura {
+                continue;
+            }
+            let legal = object.attached_to.is_some_and(|to| self.is_attached_legally(object.id, to));
+            if is_aura && !legal {
+                batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
+            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || types.is(CardType::Battle)) {
+                batch.push(Event::Unattach { object: object.id });
+            }
+        }
+    }
+
+    /// Whether an Aura, Equipment or Fortification may be attached to that (303.4c, 301.5c).
+    pub(crate) fn is_attached_legally(&self, attachment: ObjectId, to: Recipient) -> bool {
+        let types = &self.characteristics(attachment).types;
+        let is_aura = types.has_subtype(Symbol::new("Aura"));
+        let fits_type = match to {
+            Recipient::Player(player) => self.player(player).is_playing(),
+            Recipient::Object(host) => {
+                let there = host != attachment
+                    && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
+                let host_types = &self.characteristics(host).types;
+                there
+                    && (!types.has_subtype(Symbol::new("Equipment")) || host_types.is(CardType::Creature))
+                    && (!types.has_subtype(Symbol::new("Fortification")) || host_types.is(CardType::Land))
+                    && self.may_attach(attachment, host)
+            }
+        };
+        if !fits_type {
+            return false;
+        }
+        let mut limited = false;
+        for active in self.own_rules(attachment) {
+            if let Rule::Target(TargetRule::AttachesTo(filter, players)) = active.rule {
+                limited = true;
+                let eval = self.eval(active.scope);
+                let fits = match to {
+                    Recipient::Object(host) => eval.matches(filter, host),
+                    Recipient::Player(player) => players.as_ref().is_some_and(|players| eval.players(players).contains(&player)),
+                };
+                if !fits {
+                    return false;
+                }
+            }
+        }
+        limited || !is_aura
+    }
+
+    /// modern 704.5q
+    fn counters_that_cancel(&self, batch: &mut Batch) {
+        let (plus, minus) = (Symbol::new("+1/+1"), Symbol::new("-1/-1"));
+        for object in self.permanents() {
+            if object.counters.len() < 2 {
+                continue;
+            }
+            let amount = object.counter(plus).min(object.counter(minus));
+            if amount > 0 {
+                for kind in [plus, minus] {
+                    batch.push(Event::RemoveCounters { on: Recipient::Object(object.id), kind, amount });
+                }
+            }
+        }
+    }
+
+    /// modern 704.5d-e: tokens outside the battlefield and copies outside the stack cease to exist.
+    fn cease(&mut self) -> bool {
+        let ceasing = std::mem::take(&mut self.ceasing);
+        let any = !ceasing.is_empty();
+        for id in ceasing {
+            self.end_object(id);
+        }
+        any
+    }
+
+    /// modern 704.5j-k. Says whether anything was asked for by it.
+    fn legend_rule(&mut self, run: &mut Run<'_>, batch: &mut Batch) -> Beat<bool> {
+        let legendary: SmallVec<[ObjectId; 8]> = self
+            .permanents()
+            .filter(|object| self.characteristics_of(object).types.supertypes.contains(Supertype::Legendary.set()))
+            .map(|object| object.id)
+            .collect();
+        let mut done: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        for &id in &legendary {
+            if done.contains(&id) {
+                continue;
+            }
+            let (name, controller) = (self.characteristics(id).name, self.controller(id));
+            let same: SmallVec<[ObjectId; 4]> = legendary
+                .iter()
+                .copied()
+                .filter(|&other| {
+                    self.controller(other) == controller
+                        && self.characteristics(other).name == name
+                        && !name.is_empty()
+                        && !self.rule_on(other, |rule| if let Rule::NoLegendRule(filter) = rule { Some(filter) } else { None })
+                })
+                .collect();
+            done.extend(same.iter().copied());
+            if same.len() < 2 {
+                continue;
+            }
+            let stays = self.which_legend_stays(run, controller, &same)?;
+            for &other in same.iter().filter(|&&other| other != stays) {
+                batch.push(Event::Move(self.movement(other, ZoneKind::Graveyard, MoveCause::StateBased, None)));
+            }
+        }
+        self.world_rule(batch);
+        Ok(false)
+    }
+
+    fn which_legend_stays(&self, run: &mut Run<'_>, controller: PlayerId, same: &[ObjectId]) -> Beat<ObjectId> {
+        match self.ruleset.legend_rule {
+            LegendRule::OldestStays => {
+                Ok(same.iter().copied().min_by_key(|id| self.objects[id.slot()].timestamp).unwrap_or(same[0]))
+            }
+            LegendRule::ControllerChooses => {
+                let options = same.iter().copied().map(Choice::Object).collect();
+                let ask = Ask::Choose { purpose: Purpose::LegendRule, options, min: 1, max: 1, ordered: false };
+                Ok(match self.ask(run, controller, None, ask)? {
+                    Answer::Chosen(chosen) => chosen.first().map_or(same[0], |&index| same[index as usize]),
+                    _ => same[0],
+                })
+            }
+        }
+    }
+
+    /// modern 704.5k: of several world permanents the newest stays.
+    fn world_rule(&self, batch: &mut Batch) {
+        let worlds: SmallVec<[ObjectId; 2]> = self
+            .permanents()
+            .filter(|object| self.characteristics_of(object).types.supertypes.contains(Supertype::World.set()))
+            .map(|object| object.id)
+            .collect();
+        if worlds.len() < 2 {
+            return;
+        }
+        let newest = worlds.iter().map(|id| self.objects[id.slot()].timestamp).max();
+        for id in worlds {
+            if Some(self.objects[id.slot()].timestamp) != newest {
+                batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
+            }
+        }
+    }
+
+    /// Ends the game if at most one player is left (104.2a, 104.4a).
+    pub(crate) fn end_if_decided(&mut self) {
+        if self.outcome.is_some() {
+            return;
+        }
+        let mut playing = self.players.iter().filter(|player| player.is_playing());
+        self.outcome = match (playing.next(), playing.next()) {
+            (None, _) => Some(Outcome::Draw),
+            (Some(winner), None) => Some(Outcome::Won(winner.id)),
+            _ => None,
+        };
+    }
+
+    /// State triggers whose state holds and that are not already waiting or on the stack (603.8).
+    fn queue_state_triggers(&mut self) {
+        let mut found: SmallVec<[WaitingTrigger; 1]> = SmallVec::new();
+        for active in self.state_triggers() {
+            let crate::ability::AbilityBody::Triggered(triggered) = &active.instance.ability.kind else { continue };
+            let TriggerOn::State(condition) = &triggered.on else { continue };
+            let same = |source: ObjectId, index: u16| source == active.source && index == active.index;
+            let pending = self.waiting.iter().any(|waiting| same(waiting.source, waiting.index))
+                || self.stack.iter().any(|entry| match &entry.kind {
+                    crate::object::EntryKind::Ability { source, index, .. } => same(*source, *index),
+                    crate::object::EntryKind::Spell => false,
+                });
+            let scope = crate::eval::Scope::bare(active.source, active.controller, active.instance.origin);
+            if !pending && self.eval(scope).holds(condition) {
+                found.push(WaitingTrigger {
+                    source: active.source,
+                    controller: active.controller,
+                    ability: active.instance.clone(),
+                    index: active.index,
+                    bindings: Bindings::default(),
+                });
+            }
+        }
+        self.waiting.extend(found);
+    }
+
+    /// A player concedes (104.3a): they lose and leave at once.
+    pub fn concede(&mut self, player: PlayerId) {
+        if self.player(player).is_playing() {
+            self.players[player.index()].lost = Some(LossReason::Concession);
+            self.end_if_decided();
+            self.unsettle();
+        }
+    }
+}

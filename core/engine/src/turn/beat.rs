@@ -1,0 +1,121 @@
+//! The beat, priority (modern 117), and questions.
+
+use super::{Progress, Stage};
+use crate::game::{Game, Outcome};
+use crate::host;
+use crate::ids::{ObjectId, PlayerId};
+use crate::question::{Action, Answer, Ask, Choice, Purpose, Question};
+use crate::run::{Beat, Note, Run, Stop};
+
+/// Stack entries that may resolve in one step with nobody doing anything but pass, before it counts as a loop of
+/// mandatory actions (104.4b).
+const UNBROKEN_LIMIT: u32 = 1_000;
+
+impl Game {
+    /// Performs one beat: a turn-based action, one priority decision with all that it starts, the resolution of one stack
+    /// entry, or a combat declaration. Between beats the state is complete and at rest.
+    ///
+    /// # Errors
+    /// If an answer is missing or illegal, or a script fails. The state is then half-done and fit for showing only: go on
+    /// from a copy made before the beat.
+    pub fn beat(&mut self, run: &mut Run<'_>) -> Beat<Progress> {
+        if self.outcome.is_none() {
+            match self.turn.stage {
+                Stage::Mulligan(player) => self.mulligan(run, player)?,
+                Stage::Begin => self.begin_step(run)?,
+                Stage::Priority => self.priority(run)?,
+                Stage::Resolve => {
+                    self.turn.unbroken += 1;
+                    if self.turn.unbroken > UNBROKEN_LIMIT {
+                        // modern 104.4b
+                        self.outcome = Some(Outcome::Draw);
+                    } else {
+                        self.resolve_top(run)?;
+                        self.turn.passes = 0;
+                        // modern 117.3b
+                        if self.turn.stage == Stage::Resolve {
+                            self.turn.stage = Stage::Priority;
+                            self.turn.priority = Some(self.next_playing(self.turn.active));
+                        }
+                    }
+                }
+                Stage::End => self.end_step(),
+            }
+            if let Some(error) = host::take_failure() {
+                return Err(Stop::Host(error));
+            }
+        }
+        Ok(self.outcome.map_or(Progress::Goes, Progress::Over))
+    }
+
+    /// That player, or the next one still in the game.
+    pub(crate) fn next_playing(&self, player: PlayerId) -> PlayerId {
+        self.players_from(player).next().unwrap_or(player)
+    }
+
+    /// One priority decision (117.5): first state-based actions and triggers, then the player acts or passes.
+    fn priority(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        self.settle(run)?;
+        if self.outcome.is_some() {
+            return Ok(());
+        }
+        let mut player = self.turn.priority.unwrap_or(self.turn.active);
+        if !self.player(player).is_playing() {
+            player = self.next_playing(player);
+            self.turn.priority = Some(player);
+        }
+        let actions = self.actions(player, run.decider.offers_mana_abilities());
+        let action = match self.ask(run, player, None, Ask::Priority(actions.clone()))? {
+            Answer::Action(index) => actions.get(index as usize).copied().unwrap_or(Action::Pass),
+            _ => Action::Pass,
+        };
+        if action == Action::Pass {
+            return self.pass(player);
+        }
+        self.turn.unbroken = 0;
+        self.turn.passes = 0;
+        self.act(run, player, action)
+        // modern 117.3c: who acted has priority again.
+    }
+
+    fn pass(&mut self, player: PlayerId) -> Beat<()> {
+        self.turn.passes += 1;
+        let playing = self.players.iter().filter(|player| player.is_playing()).count();
+        if usize::from(self.turn.passes) < playing {
+            // modern 117.3d
+            let next = PlayerId((player.0 + 1) % self.players.len() as u8);
+            self.turn.priority = Some(self.next_playing(next));
+            return Ok(());
+        }
+        // modern 117.4
+        self.turn.passes = 0;
+        self.turn.priority = None;
+        self.turn.stage = if self.stack.is_empty() { Stage::End } else { Stage::Resolve };
+        Ok(())
+    }
+
+    /// Asks a player. Trivial questions are answered without asking.
+    pub(crate) fn ask(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, ask: Ask) -> Beat<Answer> {
+        if !run.decider.asks_trivial() {
+            if let Some(answer) = ask.only_answer() {
+                return Ok(answer);
+            }
+        }
+        let question = Question { player, about, ask };
+        let answer = run.decider.decide(self, &question).map_err(|_| Stop::NotYet)?;
+        question.ask.check(self, &answer)?;
+        run.decisions += 1;
+        run.note(self, Note::Answered(&question, &answer));
+        Ok(answer)
+    }
+
+    /// A yes-or-no question.
+    pub(crate) fn yes_no(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, purpose: Purpose) -> Beat<bool> {
+        let options = vec![Choice::Answer(true), Choice::Answer(false)];
+        let ask = Ask::Choose { purpose, options, min: 1, max: 1, ordered: false };
+        Ok(match self.ask(run, player, about, ask)? {
+            Answer::Chosen(chosen) => chosen.first() == Some(&0),
+            _ => false,
+        })
+    }
+}

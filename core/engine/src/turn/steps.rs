@@ -1,0 +1,366 @@
+//! The turn-based actions of each step, the beginning of turns and the end of steps (modern 502-514, 703).
+
+use super::Stage;
+use crate::ability::{Duration, Filter, PlayerRule, Players, Rule, StepKind};
+use crate::continuous::LastingEffect;
+use crate::eval::Scope;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId};
+use crate::pipeline::Batch;
+use crate::question::{Answer, Ask, Choice, Purpose};
+use crate::ruleset::UnspentMana;
+use crate::run::{Beat, Note, Run};
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
+
+impl Game {
+    /// Bookkeeping of a new turn, before its untap step.
+    pub(super) fn start_turn(&mut self, player: PlayerId) {
+        std::mem::swap(&mut self.history.last_turn, &mut self.history.this_turn);
+        self.history.this_turn.clear();
+        self.history.step = 0;
+        for player in &mut self.players {
+            player.lands_played = 0;
+        }
+        for object in &mut self.objects {
+            if let Some(more) = &mut object.more {
+                more.used.clear();
+            }
+        }
+        // modern 302.6: what its controller has controlled since the turn began can attack.
+        for index in 0..self.battlefield.len() {
+            let id = self.battlefield[index];
+            if self.controller(id) == player {
+                self.objects[id.slot()].summoning_sick = false;
+            }
+        }
+        let number = self.turn.number;
+        self.expire(|game, lasting| match &lasting.duration {
+            Duration::UntilTurnOf(players) => lasting.turn < number && game.players_of(lasting, players).contains(&player),
+            _ => false,
+        });
+        self.forget_old();
+        self.touch_lightly();
+    }
+
+    fn players_of(&self, lasting: &LastingEffect, players: &Players) -> crate::eval::PlayerList {
+        self.eval(scope_of(lasting)).players(players)
+    }
+
+    /// Ends lasting effects.
+    pub(crate) fn expire(&mut self, over: impl Fn(&Game, &LastingEffect) -> bool) {
+        if self.lasting.is_empty() {
+            return;
+        }
+        let keep: SmallVec<[bool; 16]> = self.lasting.iter().map(|lasting| !over(self, lasting)).collect();
+        if keep.iter().all(|keep| *keep) {
+            return;
+        }
+        let mut keep = keep.into_iter();
+        self.lasting.retain(|_| keep.next().unwrap_or(true));
+        self.unsettle();
+        self.touch();
+    }
+
+    /// Ends effects that last "for as long as" what no longer holds (611.2b).
+    pub(crate) fn end_conditional_effects(&mut self) {
+        if self.lasting.iter().any(|lasting| matches!(lasting.duration, Duration::While(_))) {
+            self.expire(|game, lasting| match &lasting.duration {
+                Duration::While(condition) => !game.eval(scope_of(lasting)).holds(condition),
+                _ => false,
+            });
+        }
+    }
+
+    /// The turn-based actions as a step begins. Sets what the next beat does.
+    pub(super) fn begin_step(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let active = self.turn.active;
+        let step = self.turn.step;
+        self.turn.stage = Stage::Priority;
+        self.turn.priority = Some(active);
+        self.turn.passes = 0;
+        if step == StepKind::Untap {
+            self.happen_one(run, None, Event::TurnBegin { player: active })?;
+        }
+        if step != StepKind::Cleanup {
+            self.happen_one(run, None, Event::Begin { step, player: active })?;
+        }
+        match step {
+            StepKind::Untap => self.untap_step(run)?,
+            StepKind::Draw => {
+                // modern 103.8a: in a two-player game, who begins skips the first draw step's draw.
+                if self.turn.number > 1 || self.players.len() > 2 {
+                    self.happen_one(run, None, Event::Draw { player: active })?;
+                }
+            }
+            StepKind::BeginCombat => self.begin_combat(),
+            StepKind::DeclareAttackers => self.declare_attackers(run)?,
+            StepKind::DeclareBlockers => self.declare_blockers(run)?,
+            StepKind::FirstCombatDamage | StepKind::CombatDamage => self.combat_damage(run)?,
+            StepKind::Cleanup => self.cleanup_step(run)?,
+            StepKind::Upkeep | StepKind::PrecombatMain | StepKind::EndCombat | StepKind::PostcombatMain | StepKind::End => {}
+        }
+        Ok(())
+    }
+
+    /// modern 502: phasing, then untapping. Nobody gets priority.
+    fn untap_step(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let active = self.turn.active;
+        self.turn.stage = Stage::End;
+        self.turn.priority = None;
+        self.phase_in(run)?;
+        let tapped: SmallVec<[ObjectId; 16]> = self
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|id| {
+                let object = &self.objects[id.slot()];
+                object.is_tapped() && !object.phased_out && self.controller_of(object) == active
+            })
+            .collect();
+        if tapped.is_empty() {
+            return Ok(());
+        }
+        let mut batch = Batch::new();
+        let mut may_stay: Vec<ObjectId> = Vec::new();
+        for id in tapped {
+            if self.rule_on(id, |rule| if let Rule::DoesNotUntap(filter) = rule { Some(filter) } else { None }) {
+                continue;
+            }
+            if self.rule_on(id, |rule| if let Rule::MayStayTapped(filter) = rule { Some(filter) } else { None }) {
+                may_stay.push(id);
+            }
+            batch.push(Event::Untap { object: id });
+        }
+        if !may_stay.is_empty() {
+            let options: Vec<Choice> = may_stay.iter().copied().map(Choice::Object).collect();
+            let max = options.len() as u32;
+            let ask = Ask::Choose { purpose: Purpose::StayTapped, options, min: 0, max, ordered: false };
+            if let Answer::Chosen(chosen) = self.ask(run, active, None, ask)? {
+                let stay: Vec<ObjectId> = chosen.iter().map(|&index| may_stay[index as usize]).collect();
+                batch.retain(|event| event.object().is_none_or(|id| !stay.contains(&id)));
+            }
+        }
+        // modern 502.3: all at the same time.
+        self.happen(run, None, batch)?;
+        Ok(())
+    }
+
+    /// Whether some rule of a kind speaks of the object.
+    pub(crate) fn rule_on(&self, id: ObjectId, filter_of: impl Fn(&Rule) -> Option<&Filter>) -> bool {
+        self.rules().any(|active| filter_of(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, id)))
+    }
+
+    /// modern 502.1, 702.26a: the active player's phased-out permanents phase in.
+    fn phase_in(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let active = self.turn.active;
+        let out: SmallVec<[ObjectId; 4]> = self
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|id| {
+                let object = &self.objects[id.slot()];
+                let attached_out = object
+                    .attached_to
+                    .and_then(|to| to.object())
+                    .and_then(|host| self.object(host))
+                    .is_some_and(|host| host.phased_out);
+                object.phased_out && object.controller == active && !attached_out
+            })
+            .collect();
+        if out.is_empty() {
+            return Ok(());
+        }
+        let batch = out.into_iter().map(|object| Event::Phase { object, out: false }).collect();
+        self.happen(run, None, batch)?;
+        Ok(())
+    }
+
+    /// The maximum hand size of a player (402.2). `None` for no maximum.
+    pub fn hand_size_limit(&self, player: PlayerId) -> Option<u32> {
+        let mut size = i32::from(self.ruleset.hand_size);
+        for active in self.player_rules() {
+            let eval = self.eval(active.scope);
+            match active.rule {
+                PlayerRule::NoHandSize(players) if eval.players(players).contains(&player) => return None,
+                PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => size += eval.amount(amount),
+                _ => {}
+            }
+        }
+        Some(size.max(0) as u32)
+    }
+
+    /// modern 514.1-514.3.
+    fn cleanup_step(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let active = self.turn.active;
+        if let Some(limit) = self.hand_size_limit(active) {
+            let hand = self.player(active).hand.clone();
+            let over = (hand.len() as u32).saturating_sub(limit);
+            if over > 0 {
+                let options = hand.iter().copied().map(Choice::Object).collect();
+                let ask = Ask::Choose { purpose: Purpose::Discard, options, min: over, max: over, ordered: false };
+                if let Answer::Chosen(chosen) = self.ask(run, active, None, ask)? {
+                    let batch = chosen
+                        .iter()
+                        .map(|&index| {
+                            Event::Move(self.movement(
+                                hand[index as usize],
+                                ZoneKind::Graveyard,
+                                crate::ability::MoveCause::Discard,
+                                None,
+                            ))
+                        })
+                        .collect();
+                    self.happen(run, None, batch)?;
+                }
+            }
+        }
+        // modern 514.2: damage wears off and effects "until end of turn" end at the same time.
+        let mut damaged = false;
+        for index in 0..self.battlefield.len() {
+            let object = &mut self.objects[self.battlefield[index].slot()];
+            damaged |= object.damage > 0;
+            object.damage = 0;
+            object.fatally_damaged = false;
+        }
+        if damaged {
+            self.touch_lightly();
+        }
+        let number = self.turn.number;
+        self.expire(|game, lasting| match &lasting.duration {
+            Duration::EndOfTurn => true,
+            Duration::UntilEndOfNextTurnOf(players) => {
+                lasting.turn < number && game.players_of(lasting, players).contains(&active)
+            }
+            _ => false,
+        });
+        // modern 514.3: nobody gets priority unless something happens.
+        if self.settle(run)? {
+            // modern 514.3a: then another cleanup step follows.
+            self.turn.upcoming.push(StepKind::Cleanup);
+        } else {
+            self.turn.stage = Stage::End;
+            self.turn.priority = None;
+        }
+        Ok(())
+    }
+
+    /// The end of a step or phase (500.4-500.5).
+    pub(super) fn end_step(&mut self) {
+        if self.turn.step == StepKind::DeclareAttackers && self.combat.as_ref().is_none_or(|combat| !combat.had_attackers()) {
+            // modern 508.8
+            self.turn.upcoming.retain_next_combat();
+        }
+        if self.turn.step == StepKind::EndCombat {
+            self.end_combat();
+            self.expire(|_, lasting| lasting.duration == Duration::EndOfCombat);
+        }
+        for index in 0..self.players.len() {
+            if self.players[index].pool.is_empty() {
+                continue;
+            }
+            let player = self.players[index].id;
+            let kept = self.rules().any(|active| match active.rule {
+                Rule::KeepMana(players) => self.eval(active.scope).players(players).contains(&player),
+                _ => false,
+            });
+            if kept {
+                continue;
+            }
+            match self.ruleset.unspent_mana {
+                UnspentMana::Empties => self.players[index].pool.clear(),
+                UnspentMana::Burns => {
+                    // classic 300.3: at the end of a phase, not of a step.
+                    let same_phase = self.turn.upcoming.last().is_some_and(|next| phase(*next) == phase(self.turn.step));
+                    if !same_phase {
+                        let lost = self.players[index].pool.total() as i32;
+                        self.players[index].pool.clear();
+                        self.players[index].life -= lost;
+                        self.unsettle();
+                    }
+                }
+            }
+        }
+        self.advance();
+    }
+
+    /// Draws an opening hand without events (103.5): nothing triggers before the game.
+    pub(crate) fn draw_opening_hand(&mut self, player: PlayerId) {
+        for _ in 0..self.ruleset.starting_hand {
+            let Some(&top) = self.player(player).library.last() else { break };
+            let movement = self.movement(top, ZoneKind::Hand, crate::ability::MoveCause::Draw, None);
+            self.relocate(&movement);
+        }
+    }
+
+    /// One player's mulligan decision (103.5).
+    pub(super) fn mulligan(&mut self, run: &mut Run<'_>, player: PlayerId) -> Beat<()> {
+        let taken = self.turn.mulligans[player.index()];
+        let may = taken < self.ruleset.starting_hand;
+        let keep = !may || self.yes_no(run, player, None, Purpose::KeepHand)?;
+        if !keep {
+            self.turn.mulligans[player.index()] = taken + 1;
+            for id in self.player(player).hand.clone() {
+                let movement = self.movement(id, ZoneKind::Library, crate::ability::MoveCause::Effect, None);
+                self.relocate(&movement);
+            }
+            self.shuffle_library(player);
+            self.draw_opening_hand(player);
+            run.note(self, Note::Mulligan(player));
+            return Ok(());
+        }
+        if taken > 0 {
+            let hand = self.player(player).hand.clone();
+            let count = u32::from(taken).min(hand.len() as u32);
+            let options = hand.iter().copied().map(Choice::Object).collect();
+            let ask = Ask::Choose { purpose: Purpose::BottomAfterMulligan, options, min: count, max: count, ordered: true };
+            if let Answer::Chosen(chosen) = self.ask(run, player, None, ask)? {
+                for index in chosen {
+                    let mut movement =
+                        self.movement(hand[index as usize], ZoneKind::Library, crate::ability::MoveCause::Effect, None);
+                    movement.place = crate::event::Place::Bottom;
+                    self.relocate(&movement);
+                }
+            }
+        }
+        let count = self.players.len() as u8;
+        let next = PlayerId((player.0 + 1) % count);
+        if next == self.turn.first {
+            self.last_known.clear();
+            self.advance();
+        } else {
+            self.turn.stage = Stage::Mulligan(next);
+        }
+        Ok(())
+    }
+}
+
+/// The scope of a lasting effect.
+pub(crate) fn scope_of(lasting: &LastingEffect) -> Scope<'_> {
+    Scope { source: lasting.source, controller: lasting.controller, origin: lasting.origin, bindings: &lasting.bindings }
+}
+
+/// Tells phases apart (500.1).
+fn phase(step: StepKind) -> u8 {
+    match step {
+        StepKind::Untap | StepKind::Upkeep | StepKind::Draw => 0,
+        StepKind::PrecombatMain => 1,
+        StepKind::PostcombatMain => 3,
+        StepKind::End | StepKind::Cleanup => 4,
+        _ => 2,
+    }
+}
+
+/// Dropping the steps of a combat without attackers.
+trait Upcoming {
+    fn retain_next_combat(&mut self);
+}
+impl Upcoming for SmallVec<[StepKind; 14]> {
+    /// modern 508.8: no declare blockers and combat damage steps.
+    fn retain_next_combat(&mut self) {
+        while self.last().is_some_and(|step| matches!(step, StepKind::DeclareBlockers | StepKind::CombatDamage)) {
+            self.pop();
+        }
+    }
+}

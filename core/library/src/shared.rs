@@ -1,0 +1,170 @@
+//! The scripts that other scripts use: the prelude and the keywords, with the last good version of each.
+
+use crate::compile::Compiler;
+use crate::sources::{Role, Sources};
+use cardwright_engine::symbol::Symbol;
+use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A prelude or keyword file.
+#[derive(Clone, Debug)]
+struct SharedScript {
+    role: Role,
+    current: SourceFile,
+    good: Option<SourceFile>,
+    /// The keywords it defines; `None` if it is not known which, since another file has defined them before.
+    names: Option<BTreeSet<Symbol>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// All prelude and keyword files.
+#[derive(Default, Debug)]
+pub(crate) struct Shared {
+    /// Preludes come first: keywords may use their words.
+    scripts: BTreeMap<(Role, Arc<str>), SharedScript>,
+    names: Vec<Symbol>,
+}
+
+/// Which cards must be compiled again after a change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    /// None.
+    Nobody,
+    /// Those that use one of these keywords.
+    Users(BTreeSet<Symbol>),
+    /// All that use a keyword or the prelude.
+    Everybody,
+}
+
+impl Shared {
+    /// The keywords that cards can use now.
+    pub fn keyword_names(&self) -> &[Symbol] {
+        &self.names
+    }
+
+    /// The versions in use: first the preludes, then the keywords.
+    pub fn in_use(&self, role: Role) -> impl Iterator<Item = &SourceFile> {
+        self.scripts.values().filter(move |script| script.role == role).filter_map(|script| script.good.as_ref())
+    }
+
+    /// The file that defines a keyword.
+    pub fn defining(&self, keyword: Symbol) -> Option<&SourceFile> {
+        let defines = |script: &&SharedScript| script.names.as_ref().is_some_and(|names| names.contains(&keyword));
+        self.scripts.values().find(defines)?.good.as_ref()
+    }
+
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.scripts.values().flat_map(|script| &script.diagnostics)
+    }
+
+    /// Takes over changed files and teaches the compiler everything anew, the last good version where the new one fails.
+    pub fn learn(&mut self, sources: &Sources, touched: &BTreeSet<Arc<str>>, compiler: &mut impl Compiler) -> Reach {
+        let mut changed: BTreeSet<(Role, Arc<str>)> =
+            self.scripts.keys().filter(|(_, path)| touched.contains(path)).cloned().collect();
+        let before: BTreeMap<_, _> =
+            changed.iter().filter_map(|key| Some((key.clone(), self.scripts.get(key)?.clone()))).collect();
+        for role in [Role::Prelude, Role::Keyword] {
+            changed.extend(sources.of(role).filter(|(path, _)| touched.contains(*path)).map(|(path, _)| (role, path.clone())));
+        }
+        if changed.is_empty() {
+            return Reach::Nobody;
+        }
+        for key in &changed {
+            self.take_over(key, sources);
+        }
+        compiler.reset();
+        let failed = self.teach(compiler, Attempt::Current);
+        if failed {
+            compiler.reset();
+            self.teach(compiler, Attempt::Good);
+        }
+        self.names = compiler.keyword_names();
+        self.reach(&changed, &before)
+    }
+
+    fn take_over(&mut self, key: &(Role, Arc<str>), sources: &Sources) {
+        match sources.get(&key.1) {
+            None => {
+                self.scripts.remove(key);
+            }
+            Some(source) => {
+                let good = self.scripts.remove(key).and_then(|script| script.good);
+                let script = SharedScript {
+                    role: key.0,
+                    current: source.file.clone(),
+                    good,
+                    names: Some(BTreeSet::new()),
+                    diagnostics: source.problem.iter().cloned().collect(),
+                };
+                self.scripts.insert(key.clone(), script);
+            }
+        }
+    }
+
+    /// Whether a script failed. At the first attempt every current version is tried; the second uses what is known to be good.
+    fn teach(&mut self, compiler: &mut impl Compiler, attempt: Attempt) -> bool {
+        let mut known: BTreeSet<Symbol> = BTreeSet::new();
+        let mut failed = false;
+        for script in self.scripts.values_mut() {
+            let file = match attempt {
+                Attempt::Current if script.diagnostics.iter().any(|trouble| trouble.code == "unreadable-file") => {
+                    failed = true;
+                    continue;
+                }
+                Attempt::Current => script.current.clone(),
+                Attempt::Good => match &script.good {
+                    Some(good) => good.clone(),
+                    None => continue,
+                },
+            };
+            let found = match script.role {
+                Role::Prelude => compiler.add_prelude(&file),
+                _ => compiler.add_keyword(&file),
+            };
+            if attempt == Attempt::Current {
+                script.diagnostics = found;
+                if script.diagnostics.iter().any(Diagnostic::is_error) {
+                    failed = true;
+                } else {
+                    script.good = Some(file);
+                }
+            }
+            let now: BTreeSet<Symbol> = compiler.keyword_names().into_iter().collect();
+            let new: BTreeSet<Symbol> = now.difference(&known).copied().collect();
+            script.names = (script.role == Role::Prelude || !new.is_empty()).then_some(new);
+            known = now;
+        }
+        failed
+    }
+
+    fn reach(&self, changed: &BTreeSet<(Role, Arc<str>)>, before: &BTreeMap<(Role, Arc<str>), SharedScript>) -> Reach {
+        let mut users = BTreeSet::new();
+        for key in changed {
+            let versions = [before.get(key), self.scripts.get(key)];
+            // A file that failed leaves its last good version in use: nobody notices.
+            if let [Some(before), Some(now)] = versions
+                && before.good == now.good
+                && before.good.is_some()
+            {
+                continue;
+            }
+            if key.0 == Role::Prelude {
+                return Reach::Everybody;
+            }
+            for version in versions.into_iter().flatten() {
+                match &version.names {
+                    Some(names) => users.extend(names.iter().copied()),
+                    None => return Reach::Everybody,
+                }
+            }
+        }
+        Reach::Users(users)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    Current,
+    Good,
+}

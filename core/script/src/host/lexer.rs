@@ -1,0 +1,100 @@
+//! Words of a Rhai script with their places. Rhai itself only knows where something begins.
+
+use logos::Logos;
+use std::ops::Range;
+
+#[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
+#[logos(skip r"[ \t\r\n]+")]
+#[logos(skip(r"//[^\n]*", allow_greedy = true))]
+#[logos(skip r"/\*([^*]|\*[^/])*\*/")]
+pub(crate) enum Token {
+    #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
+    Word,
+    #[regex(r"[0-9][0-9_]*")]
+    Number,
+    #[regex(r#""([^"\\\n]|\\.)*"?"#)]
+    #[regex(r"`[^`]*`?")]
+    Text,
+    #[regex(r"'([^'\\]|\\.)'")]
+    Char,
+    #[token("(")]
+    #[token("[")]
+    #[token("{")]
+    #[token("#{")]
+    Open,
+    #[token(")")]
+    #[token("]")]
+    #[token("}")]
+    Close,
+    #[token(",")]
+    Comma,
+    #[regex(r"[^A-Za-z0-9_\s\(\)\[\]\{\},]", priority = 1)]
+    Other,
+}
+
+/// All tokens with their places; what is no token is left out.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> + '_ {
+    Token::lexer(text).spanned().filter_map(|(token, span)| token.ok().map(|token| (token, span)))
+}
+
+/// The token at that place, or the nearest character.
+pub(crate) fn token_at(text: &str, offset: usize) -> Range<usize> {
+    tokens(text)
+        .find(|(_, span)| span.contains(&offset))
+        .map_or_else(|| offset..text[offset..].chars().next().map_or(offset, |one| offset + one.len_utf8()), |(_, span)| span)
+}
+
+/// The argument in that place of the call whose name stands at `offset`.
+pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<usize>> {
+    let mut rest = tokens(text).skip_while(|(_, span)| span.end <= offset);
+    rest.next().filter(|(token, _)| *token == Token::Word)?;
+    rest.next().filter(|(token, span)| *token == Token::Open && &text[span.clone()] == "(")?;
+    let (mut depth, mut index) = (0, 0);
+    // The bars of a closure's parameters hide the commas between them.
+    let mut bars = false;
+    let mut found: Option<Range<usize>> = None;
+    for (token, span) in rest {
+        match token {
+            Token::Close if depth == 0 => break,
+            Token::Comma if depth == 0 && !bars => {
+                if index == place {
+                    break;
+                }
+                index += 1;
+                continue;
+            }
+            Token::Open => depth += 1,
+            Token::Close => depth -= 1,
+            Token::Other if depth == 0 && &text[span.clone()] == "|" => bars = !bars,
+            _ => {}
+        }
+        if index == place {
+            found = Some(found.map_or(span.clone(), |known| known.start..span.end));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_found() {
+        let text = "when(card.enters, |a, b| draw(1, 2)) // note";
+        assert_eq!(&text[argument(text, 0, 0).unwrap()], "card.enters");
+        assert_eq!(&text[argument(text, 0, 1).unwrap()], "|a, b| draw(1, 2)");
+        assert_eq!(argument(text, 0, 2), None);
+        assert_eq!(argument(text, 5, 0), None);
+        let text = "f(\"a, b\", [1, #{x: 2}])";
+        assert_eq!(&text[argument(text, 0, 0).unwrap()], "\"a, b\"");
+        assert_eq!(&text[argument(text, 0, 1).unwrap()], "[1, #{x: 2}]");
+    }
+
+    #[test]
+    fn words_are_found() {
+        let text = "always(creatures.yours)";
+        assert_eq!(&text[token_at(text, 7)], "creatures");
+        assert_eq!(&text[token_at(text, 20)], "yours");
+    }
+}

@@ -1,0 +1,321 @@
+//! The script host: one Rhai engine with the vocabulary, for one thread.
+
+pub(crate) mod callbacks;
+mod check;
+mod compile;
+pub(crate) mod errors;
+pub(crate) mod keywords;
+pub(crate) mod lexer;
+mod limits;
+
+pub use callbacks::ScriptRunner;
+pub use compile::{CardScript, Compiled, KeywordUse, ScriptSource};
+pub use keywords::Takes;
+
+use crate::diagnostic::{Diagnostic, SourceFile};
+use crate::reference::WordDoc;
+use crate::shop::{Work, Workshop};
+use crate::value::{Piece, Value};
+use crate::words::{WordKind, Words};
+use cardwright_engine::symbol::Symbol;
+use errors::Source;
+use rhai::{AST, Dynamic, Engine, Module, ParseError, Scope};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// What can be written where: for finding unknown words.
+pub(crate) struct Names {
+    pub values: BTreeMap<&'static str, Value>,
+    /// Functions and methods, with the numbers of arguments that they take, the receiver included.
+    pub functions: BTreeMap<&'static str, BTreeSet<usize>>,
+    pub properties: BTreeSet<&'static str>,
+    /// Functions that add to the card by themselves.
+    pub statements: BTreeSet<&'static str>,
+    /// Functions that Rhai itself brings.
+    pub rhai: BTreeSet<String>,
+    /// Functions of the prelude, with their numbers of arguments.
+    pub prelude: BTreeMap<String, BTreeSet<usize>>,
+    signatures: BTreeMap<&'static str, Vec<&'static str>>,
+}
+
+impl Names {
+    fn new(words: &Words, rhai: BTreeSet<String>) -> Self {
+        let mut names = Names {
+            values: BTreeMap::new(),
+            functions: BTreeMap::new(),
+            properties: BTreeSet::new(),
+            statements: BTreeSet::new(),
+            rhai,
+            prelude: BTreeMap::new(),
+            signatures: BTreeMap::new(),
+        };
+        for word in words.all() {
+            names.signatures.entry(word.name).or_default().push(word.signature);
+            match word.kind {
+                WordKind::Value => {
+                    names.values.extend(word.fixed().map(|value| (word.name, value.clone())));
+                }
+                WordKind::Property => {
+                    names.properties.insert(word.name);
+                }
+                WordKind::Function | WordKind::Method => {
+                    names.functions.entry(word.name).or_default().extend(word.arguments.0..=word.arguments.1);
+                }
+            }
+            let refines = ["mode", "choose_one", "choose_one_or_more", "choose_any_number", "choose_modes"];
+            if word.topic == "Abilities" && word.kind == WordKind::Function && !refines.contains(&word.name) {
+                names.statements.insert(word.name);
+            }
+        }
+        names.statements.insert("instead");
+        names
+    }
+    /// How the word is written, in backticks.
+    pub(crate) fn signatures(&self, name: &str) -> String {
+        let all = self.signatures.get(name).map(Vec::as_slice).unwrap_or_default();
+        all.iter().map(|signature| format!("`{signature}`")).collect::<Vec<_>>().join(" or ")
+    }
+    fn known(&self, name: &str) -> bool {
+        self.values.contains_key(name) || self.functions.contains_key(name)
+    }
+}
+
+/// Compiles scripts to ability data. One for each thread: it is cheap to use and takes some hundred microseconds to make.
+pub struct ScriptHost {
+    engine: Rc<RefCell<Engine>>,
+    shop: Rc<Workshop>,
+    words: Words,
+    names: Rc<RefCell<Names>>,
+    /// Prelude and keyword files, by the path that Rhai's errors name.
+    files: BTreeMap<String, SourceFile>,
+    /// The texts that every script depends on.
+    common: blake3::Hasher,
+}
+
+impl Default for ScriptHost {
+    fn default() -> Self {
+        ScriptHost::new()
+    }
+}
+
+impl ScriptHost {
+    /// A host with the vocabulary alone: without prelude and keywords.
+    pub fn new() -> Self {
+        let shop = Rc::new(Workshop::new());
+        let words = Words::standard();
+        let (mut engine, rhai) = limits::engine(&shop);
+        engine.register_type_with_name::<Piece>("a value of the vocabulary");
+        words.register(&mut engine, &shop);
+        let names = Rc::new(RefCell::new(Names::new(&words, rhai)));
+        supply_values(&mut engine, &shop, &names);
+        ScriptHost {
+            engine: Rc::new(RefCell::new(engine)),
+            shop,
+            words,
+            names,
+            files: BTreeMap::new(),
+            common: blake3::Hasher::new(),
+        }
+    }
+
+    /// A new host that still finds the callbacks of this one: for reloading prelude and keywords under a running game.
+    #[must_use]
+    pub fn successor(&self) -> Self {
+        let next = ScriptHost::new();
+        *next.shop.callbacks.borrow_mut() = self.shop.callbacks.borrow().clone();
+        next
+    }
+
+    /// Makes the functions of a prelude file known to all scripts that are compiled from now on.
+    pub fn add_prelude(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
+        let source = whole(file);
+        let ast = match self.parse(&source) {
+            Ok(ast) => ast,
+            Err(error) => return vec![errors::syntax(error.err_type(), &source, error.position())],
+        };
+        {
+            let mut names = self.names.borrow_mut();
+            for function in ast.iter_functions().filter(|function| !function.name.starts_with("anon$")) {
+                names.prelude.entry(function.name.to_owned()).or_default().insert(function.params.len());
+            }
+        }
+        let (mut found, _) = check::check(&ast, &source, &self.names.borrow(), &self.shop);
+        found.retain(|trouble| trouble.code != "line-without-effect");
+        self.remember(file);
+        self.start();
+        let module = Module::eval_ast_as_new(Scope::new(), &ast, &self.engine.borrow());
+        match module {
+            Ok(mut module) => {
+                module.build_index();
+                self.engine.borrow_mut().register_global_module(module.into());
+            }
+            Err(error) => found.push(errors::diagnose(&error, &source, &|path| self.files.get(path).cloned())),
+        }
+        found
+    }
+
+    /// Makes the keywords of a file known. What they stand for is tried out by [`ScriptHost::check_keywords`], when all are known.
+    pub fn add_keyword(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
+        let source = whole(file);
+        let ast = match self.parse(&source) {
+            Ok(ast) => Rc::new(ast),
+            Err(error) => return vec![errors::syntax(error.err_type(), &source, error.position())],
+        };
+        self.remember(file);
+        self.start();
+        self.shop.work.replace(Work::new(Symbol::new(&file.path), 0, true));
+        let result = self.engine.borrow().run_ast(&ast);
+        if let Err(error) = result {
+            self.shop.defined.borrow_mut().clear();
+            let (mut found, _) = check::check(&ast, &source, &self.names.borrow(), &self.shop);
+            found.retain(Diagnostic::is_error);
+            if found.is_empty() {
+                found.push(errors::diagnose(&error, &source, &|path| self.files.get(path).cloned()));
+            }
+            return found;
+        }
+        let defined = self.shop.defined.take();
+        if defined.is_empty() {
+            let trouble = Diagnostic::warning("no-keyword", "this file defines no keyword").at(file, 0..0);
+            return vec![trouble.help("write `keyword_ability(\"name\", || always(...))`")];
+        }
+        let version = self.version(&file.text);
+        let mut found = Vec::new();
+        for defined in defined {
+            let name = defined.name;
+            let keyword = keywords::Keyword::new(defined, Rc::clone(&ast), file.clone(), version);
+            if let Some(first) = self.shop.keywords.borrow_mut().insert(name, Rc::new(keyword))
+                && first.file.path != file.path
+            {
+                let trouble = Diagnostic::error("duplicate-keyword", format!("another keyword is called `{name}`"));
+                found.push(trouble.at(file, 0..0).see(&first.file, 0..0, "the first one is here"));
+            }
+        }
+        found
+    }
+
+    /// Looks through all keyword files and tries out each keyword, now that all of them are known.
+    pub fn check_keywords(&self) -> Vec<Diagnostic> {
+        let keywords: Vec<_> = self.shop.keywords.borrow().values().cloned().collect();
+        let mut found = Vec::new();
+        let mut looked_through = BTreeSet::new();
+        for keyword in keywords {
+            let source = whole(&keyword.file);
+            if looked_through.insert(keyword.file.path.clone()) {
+                found.extend(check::check(&keyword.ast, &source, &self.names.borrow(), &self.shop).0);
+            }
+            if found.iter().any(|trouble| trouble.primary().is_some_and(|label| label.file.path == keyword.file.path)) {
+                continue;
+            }
+            self.start();
+            self.shop.work.replace(Work::new(keyword.name, 0, false));
+            let result = keywords::of_text(&self.shop, &self.engine.borrow(), keyword.name, keywords::sample(keyword.takes));
+            match result {
+                Ok(abilities) if abilities.is_empty() => {
+                    let trouble = Diagnostic::warning("empty-keyword", format!("`{}` stands for no ability", keyword.name));
+                    found.push(trouble.at(&keyword.file, 0..0).help("say `always(marker)` if other abilities only ask for it"));
+                }
+                Ok(_) => {}
+                Err(trouble) => found.push(self.trouble(trouble, &source, 0..0)),
+            }
+        }
+        found
+    }
+
+    /// The names of all keywords, in alphabetical order.
+    pub fn keyword_names(&self) -> Vec<Symbol> {
+        keywords::names(&self.shop)
+    }
+
+    /// What a keyword takes behind its name.
+    pub fn keyword_takes(&self, name: Symbol) -> Option<Takes> {
+        self.shop.keywords.borrow().get(&name).map(|keyword| keyword.takes)
+    }
+
+    /// The file that defines a keyword.
+    pub fn keyword_file(&self, name: Symbol) -> Option<SourceFile> {
+        self.shop.keywords.borrow().get(&name).map(|keyword| keyword.file.clone())
+    }
+
+    /// Runs the callbacks of what this host has compiled and will compile.
+    pub fn runner(&self) -> Rc<ScriptRunner> {
+        Rc::new(ScriptRunner { engine: Rc::clone(&self.engine), shop: Rc::clone(&self.shop) })
+    }
+
+    /// The vocabulary with its documentation, in the order of the reference.
+    pub fn reference(&self) -> Vec<WordDoc> {
+        self.words.all().iter().map(|word| WordDoc::of(word)).collect()
+    }
+
+    fn parse(&self, source: &Source) -> Result<AST, ParseError> {
+        let mut ast = self.engine.borrow().compile(source.text)?;
+        ast.set_source(source.file.path.as_ref());
+        Ok(ast)
+    }
+
+    fn remember(&mut self, file: &SourceFile) {
+        self.common.update(file.path.as_bytes()).update(file.text.as_bytes());
+        self.files.insert(file.path.to_string(), file.clone());
+    }
+
+    /// Gives the next run its operations.
+    fn start(&self) {
+        self.shop.operations.set(limits::OPERATIONS);
+    }
+
+    fn version(&self, text: &str) -> u64 {
+        let hash = blake3::hash(text.as_bytes());
+        hash.as_bytes()[..8].iter().fold(0, |version, byte| version << 8 | u64::from(*byte))
+    }
+
+    fn trouble(&self, trouble: crate::call::Trouble, source: &Source, span: std::ops::Range<usize>) -> Diagnostic {
+        use crate::call::Trouble;
+        let file = source.file;
+        match trouble {
+            Trouble::Script(error) => {
+                let trouble = errors::diagnose(&error, source, &|path| self.files.get(path).cloned());
+                let elsewhere = trouble.primary().is_some_and(|label| label.file.path != file.path);
+                if elsewhere { trouble.see(file, span, "used here") } else { trouble }
+            }
+            Trouble::Argument { expected, found, .. } => {
+                Diagnostic::error("wrong-argument", format!("this takes {expected}, not {found}")).at(file, span)
+            }
+            Trouble::Text { error, .. } => error.diagnostic_at(file, span),
+            Trouble::Unknown { code, message, help, .. } | Trouble::Other { code, message, help } => {
+                let trouble = Diagnostic::error(code, message).at(file, span);
+                if help.is_empty() { trouble } else { trouble.help(help) }
+            }
+        }
+    }
+}
+
+fn whole(file: &SourceFile) -> Source<'_> {
+    Source { file, offset: 0, text: &file.text }
+}
+
+/// Words that are values are variables to Rhai. A local variable of the same name hides the word.
+fn supply_values(engine: &mut Engine, shop: &Rc<Workshop>, names: &Rc<RefCell<Names>>) {
+    let shop = Rc::clone(shop);
+    let names = Rc::clone(names);
+    #[allow(deprecated)] // Rhai marks interfaces so that may still change.
+    engine.on_var(move |name, index, context| {
+        if index > 0 {
+            return Ok(None);
+        }
+        let value = match names.borrow().values.get(name) {
+            Some(value) => value.clone(),
+            None => {
+                let keyword = if name.contains('_') { Symbol::new(&name.replace('_', " ")) } else { Symbol::new(name) };
+                if !shop.keywords.borrow().contains_key(&keyword) {
+                    return Ok(None);
+                }
+                Value::Keyword(keyword)
+            }
+        };
+        if context.scope().contains(name) {
+            return Ok(None);
+        }
+        Ok(Some(Dynamic::from(Piece { value, weight: 1, depth: 1 })))
+    });
+}

@@ -1,0 +1,20 @@
+//! The Rhai host: the authors' vocabulary, each word building a piece of engine data.
+//!
+//! A card's script runs once, when the card is loaded. It does not act on a game: every word returns a value, and the script puts abilities
+//! together out of them. Start at [`ScriptHost::compile`]; the words are in `words/`, one file for each topic.
+
+mod assemble;
+mod call;
+mod coerce;
+pub mod diagnostic;
+mod host;
+mod reference;
+mod shop;
+pub mod text;
+mod value;
+mod words;
+
+pub use host::{CardScript, Compiled, KeywordUse, ScriptHost, ScriptRunner, ScriptSource, Takes};
+pub use reference::{WordDoc, markdown};
+pub use shop::Uses;
+pub use words::WordKind;

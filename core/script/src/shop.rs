@@ -1,0 +1,211 @@
+//! The workshop: what a script has built so far. Words add to it; the host empties it when the script has ended.
+
+use crate::value::{AbilityHandle, STAND_IN};
+use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Duration, TargetSpec, Zones};
+use cardwright_engine::definition::CardDef;
+use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
+use cardwright_engine::symbol::Symbol;
+use rhai::{FnPtr, Position};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::host::keywords::Keyword;
+
+/// What a card's script makes use of: what has to be compiled again when one of these changes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Uses {
+    /// Keywords, by name.
+    pub keywords: BTreeSet<Symbol>,
+    /// Tokens that are defined elsewhere, by key.
+    pub tokens: BTreeSet<Symbol>,
+    /// Names of cards.
+    pub cards: BTreeSet<Symbol>,
+    /// Functions of the prelude.
+    pub prelude: BTreeSet<Symbol>,
+}
+
+/// An ability that a statement of the script has made.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub ability: Ability,
+    /// The stand-in targets that were made inside a closure of this ability: certainly its own, even where the
+    /// ability turns out to be part of another one.
+    pub own_targets: std::ops::Range<u16>,
+    /// How long it lasts, where it turns out to be part of an effect.
+    pub duration: Option<Duration>,
+    /// Whether it has become part of something else.
+    pub taken: bool,
+}
+
+/// Something to say about a script that works.
+#[derive(Clone, Debug)]
+pub(crate) struct Remark {
+    pub position: Position,
+    pub code: &'static str,
+    pub message: String,
+    pub help: String,
+}
+
+/// What one run of a script builds.
+#[derive(Debug)]
+pub(crate) struct Work {
+    pub owner: Symbol,
+    pub version: u64,
+    pub targets: Vec<TargetSpec>,
+    next_var: u16,
+    links: Vec<(Symbol, LinkKey)>,
+    /// Links of a keyword must not meet those of the cards that have it.
+    keyword: bool,
+    pub drafts: Vec<Draft>,
+    pub tokens: Vec<CardDef>,
+    pub known_tokens: Rc<[Symbol]>,
+    pub callbacks: Vec<FnPtr>,
+    pub remarks: Vec<Remark>,
+}
+
+impl Work {
+    pub(crate) fn new(owner: Symbol, version: u64, keyword: bool) -> Self {
+        Work {
+            owner,
+            version,
+            targets: Vec::new(),
+            next_var: 0,
+            links: Vec::new(),
+            keyword,
+            drafts: Vec::new(),
+            tokens: Vec::new(),
+            known_tokens: Rc::new([]),
+            callbacks: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+    /// What a callback builds. Its names must not hide those that the ability has bound.
+    pub(crate) fn live(owner: Symbol, version: u64) -> Self {
+        Work { next_var: STAND_IN, ..Work::new(owner, version, false) }
+    }
+}
+
+/// The state that the words of one host share.
+pub(crate) struct Workshop {
+    pub work: RefCell<Work>,
+    pub uses: RefCell<Uses>,
+    pub keywords: RefCell<BTreeMap<Symbol, Rc<Keyword>>>,
+    /// Keyword files being read: what `keyword_ability` registers.
+    pub defined: RefCell<Vec<crate::host::keywords::Defined>>,
+    /// Keywords that are being instantiated, innermost last.
+    pub instantiating: RefCell<Vec<Symbol>>,
+    /// Operations that the running script may still do.
+    pub operations: Cell<u64>,
+    /// What games may still call.
+    pub callbacks: RefCell<crate::host::callbacks::Callbacks>,
+    /// The callback that runs.
+    pub live: RefCell<Option<Rc<crate::host::callbacks::Live>>>,
+}
+
+impl Workshop {
+    pub(crate) fn new() -> Self {
+        Workshop {
+            work: RefCell::new(Work::new(Symbol::default(), 0, false)),
+            uses: RefCell::default(),
+            keywords: RefCell::default(),
+            defined: RefCell::default(),
+            instantiating: RefCell::default(),
+            operations: Cell::new(0),
+            callbacks: RefCell::default(),
+            live: RefCell::default(),
+        }
+    }
+
+    /// Forgets what a failed run may have left behind.
+    pub(crate) fn drain(&self) {
+        self.defined.borrow_mut().clear();
+        self.instantiating.borrow_mut().clear();
+    }
+
+    /// A name that nothing else has.
+    pub(crate) fn var(&self) -> Var {
+        let mut work = self.work.borrow_mut();
+        work.next_var = work.next_var.saturating_add(1);
+        Var(work.next_var)
+    }
+
+    /// The link of that name among the abilities of this card or keyword.
+    pub(crate) fn link(&self, name: &str) -> LinkKey {
+        let mut work = self.work.borrow_mut();
+        let name = Symbol::new(name);
+        if let Some((_, key)) = work.links.iter().find(|(known, _)| *known == name) {
+            return *key;
+        }
+        let key = if work.keyword {
+            let text = format!("{}/{name}", work.owner);
+            let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+            LinkKey(STAND_IN | (hash ^ (hash >> 16)) as u16)
+        } else {
+            LinkKey(work.links.len() as u16)
+        };
+        work.links.push((name, key));
+        key
+    }
+
+    /// A stand-in for one instance of "target".
+    pub(crate) fn target(&self, spec: TargetSpec) -> TargetSlot {
+        let mut work = self.work.borrow_mut();
+        let slot = TargetSlot(STAND_IN | (work.targets.len() as u16).min(STAND_IN - 1));
+        work.targets.push(spec);
+        slot
+    }
+
+    /// Where the next stand-in target will be: what is made from here on belongs to the closure that is called next.
+    pub(crate) fn target_mark(&self) -> u16 {
+        STAND_IN | self.work.borrow().targets.len() as u16
+    }
+
+    /// Adds an ability to the card.
+    pub(crate) fn draft(&self, kind: AbilityBody, zones: Zones, own_targets: std::ops::Range<u16>) -> AbilityHandle {
+        let mut work = self.work.borrow_mut();
+        let ability = Ability { keyword: None, zones, kind };
+        work.drafts.push(Draft { ability, own_targets, duration: None, taken: false });
+        AbilityHandle(work.drafts.len() - 1)
+    }
+
+    /// Changes an ability that is not yet put together.
+    pub(crate) fn with_draft<T>(&self, handle: AbilityHandle, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
+        self.work.borrow_mut().drafts.get_mut(handle.0).map(change)
+    }
+
+    /// Takes an ability out of the card, to be part of something else.
+    pub(crate) fn take_draft(&self, handle: AbilityHandle) -> Option<Draft> {
+        self.with_draft(handle, |draft| {
+            draft.taken = true;
+            draft.clone()
+        })
+    }
+
+    /// Puts together the abilities made since there were `from` of them, and takes them out of the card.
+    pub(crate) fn take_abilities(&self, from: usize) -> Vec<AbilityRef> {
+        let drafts: Vec<Draft> = {
+            let mut work = self.work.borrow_mut();
+            let from = from.min(work.drafts.len());
+            work.drafts[from..]
+                .iter_mut()
+                .filter(|draft| !draft.taken)
+                .map(|draft| {
+                    draft.taken = true;
+                    draft.clone()
+                })
+                .collect()
+        };
+        drafts.into_iter().map(|draft| self.finish(draft)).collect()
+    }
+
+    /// Puts an ability together: its targets get their places.
+    pub(crate) fn finish(&self, mut draft: Draft) -> AbilityRef {
+        crate::assemble::assemble(&mut draft.ability, &self.work.borrow().targets, &|_| true);
+        AbilityRef::new(draft.ability)
+    }
+
+    pub(crate) fn remark(&self, position: Position, code: &'static str, message: impl Into<String>, help: impl Into<String>) {
+        self.work.borrow_mut().remarks.push(Remark { position, code, message: message.into(), help: help.into() });
+    }
+}
