@@ -7,7 +7,7 @@ use crate::coerce;
 use crate::diagnostic::{SourceFile, nearest};
 use crate::shop::{Uses, Work, Workshop};
 use crate::value::{Given, Piece, Value};
-use cardwright_engine::ability::{AbilityRef, Amount, Cost, CostPart, Filter, Keyword as Tag};
+use cardwright_engine::ability::{AbilityRef, Amount, Cost, CostPart, Filter, Keyword as Tag, Players};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::mana::Color;
 use cardwright_engine::symbol::Symbol;
@@ -150,7 +150,10 @@ pub(crate) fn instantiate(
                 let value = match takes {
                     Takes::Cost => Value::Cost(call.cost(place)?),
                     Takes::Amount => Value::Amount(call.amount(place)?),
-                    _ => Value::Filter(call.filter(place)?),
+                    _ => match call.given(place) {
+                        Given::Value(players @ Value::Players(_)) => players,
+                        _ => Value::Filter(call.filter(place)?),
+                    },
                 };
                 let text = written(&value);
                 (Some(value), text)
@@ -213,8 +216,22 @@ fn parsed(keyword: &Keyword, text: &str) -> Result<Value, String> {
     match keyword.takes {
         Takes::Cost => coerce::cost_text(text).map(Value::Cost).map_err(|error| format!("`{text}`: {}", error.message)),
         Takes::Amount => text.parse::<i32>().map(|number| Value::Amount(Amount::Fixed(number))).map_err(|_| format!("`{text}`")),
-        Takes::Quality => quality(text).map(Value::Filter).ok_or_else(|| format!("`{text}`")),
+        Takes::Quality => described(text).ok_or_else(|| format!("`{text}`")),
         Takes::Nothing => Err(format!("`{text}`")),
+    }
+}
+
+/// What has a quality, in words: players, or objects and who controls them (modern 303.4d, 702.5d).
+fn described(text: &str) -> Option<Value> {
+    let controlled = |words: &str, by: Players| quality(words).map(|filter| Value::Filter(filter.and(Filter::ControlledBy(by.into()))));
+    match text {
+        "player" => Some(Value::Players(Players::Each)),
+        "opponent" => Some(Value::Players(Players::Opponents)),
+        _ => match (text.strip_suffix(" you control"), text.strip_suffix(" an opponent controls")) {
+            (Some(words), _) => controlled(words, Players::You),
+            (_, Some(words)) => controlled(words, Players::Opponents),
+            _ => quality(text).map(Value::Filter),
+        },
     }
 }
 
