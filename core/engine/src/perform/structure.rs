@@ -462,11 +462,6 @@ impl Game {
             None => self.perform(run, resolving, &effect),
         }
     }
-
-    /// Whether it holds, for conditions that are checked while resolving.
-    pub(super) fn holds_now(&self, resolving: &Resolving, condition: &Condition) -> bool {
-        resolving.eval(self).holds(condition)
-    }
 }
 
 /// Whether players are asked something for each object that the effect is done for.
