@@ -5,7 +5,7 @@ use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
 use crate::ability::{DamageRule, Effect, MoveCause, TargetRule};
 use crate::eval::Scope;
-use crate::event::{Enters, Event, Move, Place};
+use crate::event::{Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient};
@@ -72,6 +72,7 @@ impl Game {
             }
             Event::Move(mut movement) if movement.to == ZoneKind::Battlefield => {
                 if self.prepare_arrival(run, &mut movement)? {
+                    self.counters_on_arrival(run, &mut movement, &applied, flow)?;
                     flow.ready.push(Event::Move(movement));
                 } else {
                     flow.failed = true;
@@ -200,6 +201,24 @@ impl Game {
         movement.controller = enters.controller;
         movement.enters = Some(enters);
         Ok(true)
+    }
+
+    /// Lets effects that change how many counters are put on it change those that it enters with (modern 122.6a, 616.1g).
+    fn counters_on_arrival(&mut self, run: &mut Run<'_>, movement: &mut Move, applied: &Applied, flow: &mut Flow) -> Beat<()> {
+        if movement.enters.as_ref().is_none_or(|enters| enters.counters.is_empty())
+            || self.replacements(EventKind::PutCounters, None).next().is_none()
+        {
+            return Ok(());
+        }
+        let counters = movement.enters.as_mut().map(|enters| std::mem::take(&mut enters.counters)).unwrap_or_default();
+        for (kind, amount) in counters {
+            let event = Event::PutCounters { on: Recipient::Object(movement.object), kind, amount };
+            let amount = self.settle_on_arrival(run, event, movement, applied.clone(), flow)?;
+            if let Some(enters) = movement.enters.as_mut() {
+                add_counters(&mut enters.counters, kind, amount);
+            }
+        }
+        Ok(())
     }
 
     /// What an object of that definition could be attached to (303.4, 301.5c).
