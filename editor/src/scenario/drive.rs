@@ -167,12 +167,13 @@ impl Stage {
             // doing nothing, so this is as good a place to rest as between two beats.
             (Err(_), Some((player, actions))) => Played::AtPriority(player, actions),
             (Err(stop), None) => {
-                self.restore(before);
-                return Err(match (fail, stop) {
+                let fail = match (fail, stop) {
                     (Some(fail), _) => fail,
                     (None, Stop::Illegal(refusal)) => Fail::refused(format!("{} ({})", refusal.reason, refusal.rule)),
                     (None, other) => Fail::wrong(other.to_string()),
-                });
+                };
+                self.undo(before, &fail);
+                return Err(fail);
             }
         };
         for (from, to) in moved {
