@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 /// Something that is about to happen or has happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)] // The sentence of each variant says what its fields are.
 pub enum Event {
     /// An object changes zones, or is put into one.
     Move(Move),

@@ -126,10 +126,10 @@ impl Game {
             if entry.controller.index() >= self.players.len() {
                 return Err(format!("{} on the stack has no controller", entry.object));
             }
-            if let EntryKind::Ability { source, .. } = &entry.kind {
-                if source.slot() >= self.objects.len() {
-                    return Err(format!("{} on the stack has no source", entry.object));
-                }
+            if let EntryKind::Ability { source, .. } = &entry.kind
+                && source.slot() >= self.objects.len()
+            {
+                return Err(format!("{} on the stack has no source", entry.object));
             }
         }
         for (slot, object) in self.objects.iter().enumerate() {

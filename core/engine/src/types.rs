@@ -29,7 +29,10 @@ macro_rules! word_sets {
         bitflags! {
             #[doc = concat!("A set of [`", stringify!($one), "`].")]
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-            pub struct $set: $bits { const ALL_BITS = <$bits>::MAX; }
+            pub struct $set: $bits {
+                /// Every member.
+                const ALL_BITS = <$bits>::MAX;
+            }
         }
         impl $set {
             /// The members in declaration order.

@@ -1,6 +1,7 @@
 //! What loading needs of the script host, as a trait: the loader and its tests know nothing else of scripts.
 
 use cardwright_engine::ability::AbilityRef;
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::TypeLine;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
@@ -89,6 +90,8 @@ impl Uses {
 pub struct Compiled {
     /// The abilities: those of keywords first, then those of the script in its order.
     pub abilities: Vec<AbilityRef>,
+    /// The tokens that the script defines.
+    pub tokens: Vec<CardDef>,
     /// What is wrong with it.
     pub diagnostics: Vec<Diagnostic>,
     /// What it uses.
@@ -105,6 +108,10 @@ pub trait Compiler {
     fn add_prelude(&mut self, file: &SourceFile) -> Vec<Diagnostic>;
     /// Learns the keywords of a file.
     fn add_keyword(&mut self, file: &SourceFile) -> Vec<Diagnostic>;
+    /// Tries out the keywords, when all have been learnt.
+    fn check_keywords(&mut self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
     /// The keywords that were learnt.
     fn keyword_names(&self) -> Vec<Symbol>;
     /// Compiles one face.

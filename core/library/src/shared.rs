@@ -106,6 +106,7 @@ impl Shared {
     fn teach(&mut self, compiler: &mut impl Compiler, attempt: Attempt) -> bool {
         let mut known: BTreeSet<Symbol> = BTreeSet::new();
         let mut failed = false;
+        let goods: Vec<Option<SourceFile>> = self.scripts.values().map(|script| script.good.clone()).collect();
         for script in self.scripts.values_mut() {
             let file = match attempt {
                 Attempt::Current if script.diagnostics.iter().any(|trouble| trouble.code == "unreadable-file") => {
@@ -134,6 +135,17 @@ impl Shared {
             let new: BTreeSet<Symbol> = now.difference(&known).copied().collect();
             script.names = (script.role == Role::Prelude || !new.is_empty()).then_some(new);
             known = now;
+        }
+        if attempt == Attempt::Current && !failed {
+            let found = compiler.check_keywords();
+            for (script, good) in self.scripts.values_mut().zip(goods) {
+                let own = found.iter().filter(|trouble| trouble.primary().is_some_and(|label| label.file.path == script.current.path));
+                script.diagnostics.extend(own.cloned());
+                if script.diagnostics.iter().any(Diagnostic::is_error) {
+                    failed = true;
+                    script.good = good;
+                }
+            }
         }
         failed
     }

@@ -62,6 +62,7 @@ impl Unit {
             hash: blake3::Hasher::new(),
             callbacks: 0,
             scripts: Vec::new(),
+            scripted: Vec::new(),
         };
         let card = build.card();
         let Build { uses, found, .. } = build;
@@ -138,6 +139,8 @@ struct Build<'a, C> {
     hash: blake3::Hasher,
     callbacks: usize,
     scripts: Vec<Option<ScriptText>>,
+    /// Tokens that scripts define.
+    scripted: Vec<CardDef>,
 }
 
 impl<C: Compiler> Build<'_, C> {
@@ -156,13 +159,14 @@ impl<C: Compiler> Build<'_, C> {
             })
             .collect();
         let version = self.version();
+        let scripted = std::mem::take(&mut self.scripted);
         let definition = CardDef { key, kind: DefKind::Card, faces, version };
         let token = |(key, face)| Arc::new(CardDef { key, kind: DefKind::Token, faces: vec![face], version });
         LibraryCard {
             key,
             set: set_folder(&raw.file.path).into(),
             definition: Arc::new(definition),
-            tokens: tokens.into_iter().map(token).collect(),
+            tokens: tokens.into_iter().map(token).chain(scripted.into_iter().map(|token| Arc::new(CardDef { version, ..token }))).collect(),
             raw: raw.clone(),
             scripts: std::mem::take(&mut self.scripts),
             uses: self.uses.clone(),
@@ -184,6 +188,11 @@ impl<C: Compiler> Build<'_, C> {
         self.scripts.push(source);
         self.found.extend(compiled.diagnostics);
         self.uses.extend(compiled.uses);
+        for token in compiled.tokens {
+            if !self.scripted.iter().any(|known| known.key == token.key) {
+                self.scripted.push(token);
+            }
+        }
         self.uses.keywords.extend(keywords.iter().map(|keyword| keyword.name));
         self.callbacks += compiled.callbacks;
         let cost = raw.cost.as_ref().map(|cost| cost.value.clone());

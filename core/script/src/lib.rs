@@ -14,7 +14,7 @@ pub mod text;
 mod value;
 mod words;
 
-pub use host::{CardScript, Compiled, KeywordUse, ScriptHost, ScriptRunner, ScriptSource, Takes};
+pub use host::{CardScript, Compiled, Guest, KeywordUse, ScriptHost, ScriptRunner, ScriptSource, Takes};
 pub use reference::{WordDoc, markdown};
 pub use shop::Uses;
 pub use words::WordKind;

@@ -69,7 +69,7 @@ impl Catalog {
             if name == "modern" {
                 return Ok(Arc::new(Ruleset::default()));
             }
-            let known: Vec<&str> = self.library.ruleset_names().collect();
+            let known: Vec<String> = self.rulesets().iter().map(|ruleset| ruleset.name.clone()).collect();
             return Err(CatalogError::Ruleset(format!("there is no ruleset `{name}`: there are {}", known.join(", "))));
         };
         toml::from_str::<Ruleset>(&file.text)

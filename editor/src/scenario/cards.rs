@@ -12,7 +12,7 @@ use cardwright_script::text::{self, PrintedNumber};
 use rhai::{Array, Dynamic, Map};
 
 /// The facts of a face, before its abilities.
-pub(crate) struct Facts {
+pub(super) struct Facts {
     pub name: String,
     pub types: TypeLine,
     pub keywords: Vec<String>,

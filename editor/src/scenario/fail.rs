@@ -53,6 +53,9 @@ pub fn unpack(error: &EvalAltResult) -> (Fail, Position) {
             Some(thrown) => (thrown.0.clone(), *position),
             None => (Fail::wrong(value.to_string()), *position),
         },
+        EvalAltResult::ErrorTerminated(_, position) => {
+            (Fail::wrong("the script does not end: it was stopped at its limit of operations"), *position)
+        }
         other => {
             let position = other.position();
             let mut bare = other.to_string();

@@ -5,17 +5,18 @@
 //! answer for fails the scenario. Start at [`Runner`]; the words that scenarios use are registered in `language`.
 
 mod answers;
-pub(crate) mod cards;
+mod cards;
 mod combat;
 mod drive;
 mod fail;
 mod files;
-pub(crate) mod language;
+mod language;
 mod runner;
 mod setting;
 mod stage;
 mod value;
 
 pub use fail::Fail;
+pub(crate) use language::{Maker, NewFace};
 pub use files::{ScenarioFile, find, is_scenario_file, usual_places};
-pub use runner::{Ground, NoWords, Outcome, Report, Runner, Scenario, run_all};
+pub use runner::{Ground, Outcome, Report, Runner, Scenario, run_all};

@@ -1,13 +1,12 @@
 //! Running scenarios: a file is listed first, then each of its scenarios runs at a table of its own.
 
-use super::cards::Facts;
 use super::fail::{Fail, unpack};
 use super::files::ScenarioFile;
 use super::language::{self, Maker, TableRef};
 use super::stage::Stage;
-use cardwright_engine::ability::AbilityRef;
 use cardwright_engine::definition::Definitions;
 use cardwright_engine::ruleset::Ruleset;
+use cardwright_script::diagnostic::SourceFile;
 use rayon::prelude::*;
 use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, FnPtr, Map, NativeCallContext, Position};
 use serde::Serialize;
@@ -97,28 +96,38 @@ struct Declared {
     line: usize,
 }
 
+/// A scenario file as it was read.
+struct Read {
+    path: ScenarioFile,
+    text: SourceFile,
+    ast: Rc<AST>,
+    declared: Vec<(Declared, FnPtr)>,
+}
+
 /// Runs scenarios on one thread.
 pub struct Runner {
-    engine: Engine,
     ground: Ground,
     maker: Rc<dyn Maker>,
     /// The file read last.
-    current: Option<(ScenarioFile, AST, Vec<(Declared, FnPtr)>)>,
+    current: Option<Read>,
 }
 
-/// How many scenarios may hold up the others: each is stopped after so many operations of its script.
-const OPERATIONS: u64 = 20_000_000;
+/// No scenario holds up the others: each is stopped after so many operations of its script.
+const OPERATIONS: u64 = 5_000_000;
 
 impl Runner {
-    /// A runner whose scenarios use an engine with the words of cards, and a maker for cards on the spot.
-    pub(crate) fn with(mut engine: Engine, ground: Ground, maker: Rc<dyn Maker>) -> Self {
-        language::register(&mut engine);
-        engine.set_max_operations(OPERATIONS);
+    /// Adds the words of scenarios to an engine.
+    pub(crate) fn register(engine: &mut Engine) {
+        language::register(engine);
         engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, body: FnPtr| declare(&context, name, Map::new(), body));
         engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, options: Map, body: FnPtr| {
             declare(&context, name, options, body)
         });
-        Runner { engine, ground, maker, current: None }
+    }
+
+    /// A runner on that ground; the maker's engine has the words of scenarios.
+    pub(crate) fn with(ground: Ground, maker: Rc<dyn Maker>) -> Self {
+        Runner { ground, maker, current: None }
     }
 
     /// The scenarios of a file, or a report of why it cannot be read.
@@ -139,23 +148,39 @@ impl Runner {
             Box::new(Report { scenario, outcome: Outcome::Failed { at, message, events: Vec::new() }, took: Duration::ZERO })
         };
         let text = std::fs::read_to_string(&file.path).map_err(|error| broken(format!("cannot be read: {error}"), None))?;
-        let ast = self.engine.compile(&text).map_err(|error| {
-            let line = error.position().line();
-            broken(error.to_string(), line)
-        })?;
         DECLARED.with(|declared| declared.borrow_mut().clear());
-        let ran = self.engine.run_ast(&ast);
+        let mut compiled = None;
+        self.maker.with_engine(OPERATIONS, &mut |engine| {
+            compiled = Some(match engine.compile(&text) {
+                Ok(ast) => Ok((engine.run_ast(&ast), ast)),
+                Err(error) => Err((error.to_string(), error.position().line())),
+            });
+        });
         let declared = DECLARED.with(|declared| declared.take());
+        let (ran, ast) = match compiled {
+            Some(Ok(compiled)) => compiled,
+            Some(Err((message, line))) => return Err(broken(message, line)),
+            None => return Err(broken("cannot be compiled".to_owned(), None)),
+        };
         if let Err(error) = ran {
-            let (fail, position) = unpack(&error);
+            let (fail, position) = self.explained(&error);
             return Err(broken(fail.message, position.line()));
         }
         let mut scenarios = Vec::new();
         for (index, (one, _)) in declared.iter().enumerate() {
             scenarios.push(self.describe(file, one, index).map_err(|fail| broken(fail.message, Some(one.line)))?);
         }
-        self.current = Some((file.clone(), ast, declared));
+        self.current = Some(Read { path: file.clone(), text: SourceFile::new(&file.shown, &text), ast: Rc::new(ast), declared });
         Ok(scenarios)
+    }
+
+    /// What went wrong and where, in words.
+    fn explained(&self, error: &EvalAltResult) -> (Fail, Position) {
+        let (mut fail, position) = unpack(error);
+        if let Some(words) = self.maker.explain(error) {
+            fail.message = words;
+        }
+        (fail, position)
     }
 
     fn describe(&self, file: &ScenarioFile, one: &Declared, index: usize) -> Result<Scenario, Fail> {
@@ -191,17 +216,21 @@ impl Runner {
     /// Runs a scenario of a file.
     pub fn run(&mut self, file: &ScenarioFile, scenario: &Scenario) -> Report {
         let begun = Instant::now();
-        if self.current.as_ref().is_none_or(|(current, ..)| current != file) {
+        if self.current.as_ref().is_none_or(|current| current.path != *file) {
             if let Err(report) = self.list(file) {
                 return *report;
             }
         }
-        let found = self.current.as_ref().and_then(|(_, ast, declared)| Some((ast, declared.get(scenario.index)?)));
-        let Some((ast, (declared, body))) = found else {
-            let message = "the scenario is no longer in the file".to_owned();
-            return failed(scenario, String::new(), message, Vec::new(), begun);
+        let found = self.current.as_ref().and_then(|read| Some((read, read.declared.get(scenario.index)?)));
+        let Some((read, (declared, body))) = found else {
+            let outcome = Outcome::Failed {
+                at: format!("{}:{}", scenario.file, scenario.line),
+                message: "the scenario is no longer in the file".to_owned(),
+                events: Vec::new(),
+            };
+            return Report { scenario: scenario.clone(), outcome, took: begun.elapsed() };
         };
-        let outcome = self.play(file, scenario, ast, declared, body);
+        let outcome = self.play(read, scenario, declared, body);
         let outcome = match (outcome, &scenario.known_gap) {
             (Outcome::Failed { .. }, Some(gap)) => Outcome::Gap { gap: gap.clone() },
             (Outcome::Passed, Some(gap)) => Outcome::Failed {
@@ -214,15 +243,16 @@ impl Runner {
         Report { scenario: scenario.clone(), outcome, took: begun.elapsed() }
     }
 
-    fn play(&self, file: &ScenarioFile, scenario: &Scenario, ast: &AST, declared: &Declared, body: &FnPtr) -> Outcome {
-        let place = |position: Position| format!("{}:{}", file.shown, position.line().unwrap_or(scenario.line));
+    fn play(&self, read: &Read, scenario: &Scenario, declared: &Declared, body: &FnPtr) -> Outcome {
+        let place = |position: Position| format!("{}:{}", read.path.shown, position.line().unwrap_or(scenario.line));
         let failed = |position: Position, message: String, events: Vec<String>| Outcome::Failed { at: place(position), message, events };
         let stage = match self.stage(&declared.options) {
             Ok(stage) => Rc::new(RefCell::new(stage)),
             Err(fail) => return failed(Position::NONE, fail.message, Vec::new()),
         };
-        let table = TableRef { stage: stage.clone(), maker: self.maker.clone() };
-        let result = body.call::<Dynamic>(&self.engine, ast, (table,));
+        let table = TableRef { stage: stage.clone(), maker: self.maker.clone(), file: read.text.clone(), ast: read.ast.clone() };
+        let mut result = Ok(Dynamic::UNIT);
+        self.maker.with_engine(OPERATIONS, &mut |engine| result = body.call::<Dynamic>(engine, &read.ast, (table.clone(),)));
         let events = |stage: &RefCell<Stage>| stage.try_borrow().map(|stage| stage.last_events(8).to_vec()).unwrap_or_default();
         match result {
             Ok(_) => match stage.try_borrow().ok().and_then(|stage| stage.leftover_will()) {
@@ -230,7 +260,7 @@ impl Runner {
                 None => Outcome::Passed,
             },
             Err(error) => {
-                let (fail, position) = unpack(&error);
+                let (fail, position) = self.explained(&error);
                 failed(position, fail.message, events(&stage))
             }
         }
@@ -255,10 +285,6 @@ impl Runner {
         };
         Ok(Stage::new(self.ground.definitions.clone(), ruleset, players as u8, number("seed", 1)? as u64))
     }
-}
-
-fn failed(scenario: &Scenario, at: String, message: String, events: Vec<String>, begun: Instant) -> Report {
-    Report { scenario: scenario.clone(), outcome: Outcome::Failed { at, message, events }, took: begun.elapsed() }
 }
 
 fn declare(context: &NativeCallContext<'_>, name: &str, options: Map, body: FnPtr) -> Result<(), Box<EvalAltResult>> {
@@ -316,16 +342,5 @@ pub fn run_all(
     match pool {
         Ok(pool) => pool.install(run),
         Err(_) => run(),
-    }
-}
-
-/// For tests of the language itself: a runner without the words of cards.
-
-pub struct NoWords;
-
-
-impl Maker for NoWords {
-    fn abilities(&self, _: &NativeCallContext<'_>, _: &str, _: &Facts, _: Option<FnPtr>) -> Result<Vec<AbilityRef>, Box<EvalAltResult>> {
-        Ok(Vec::new())
     }
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// What happens. Structural kinds order and bind; the others act, each as one batch of simultaneous events.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+#[allow(missing_docs)] // The sentence of each variant says what its fields are.
 pub enum Effect {
     /// Nothing.
     #[default]
@@ -363,6 +364,7 @@ pub enum Remembered {
 
 /// Changes to the order of turns, phases and steps (500.7-500.11).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+#[allow(missing_docs)] // The sentence of each variant says what its fields are.
 pub enum TurnChange {
     /// These players take that many extra turns after this one (500.7).
     ExtraTurn(Players, Amount),

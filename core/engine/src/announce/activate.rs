@@ -10,7 +10,6 @@ use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
 use crate::payment::{ManaPotential, PaidFor};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Note, Run, Stop};
-use crate::types::CardType;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -225,19 +224,6 @@ impl Game {
             self.happen(run, None, batch)?;
         }
         Ok(())
-    }
-
-    /// Whether the object is a permanent that has been under its controller's control since the turn began, or may act
-    /// as though it had (302.6).
-    pub(crate) fn is_ready(&self, id: ObjectId) -> bool {
-        let Some(object) = self.object(id) else { return false };
-        if !object.summoning_sick || !self.characteristics_of(object).types.is(CardType::Creature) {
-            return true;
-        }
-        self.rule_on(
-            id,
-            |rule| if let crate::ability::Rule::IgnoreSummoningSickness(filter) = rule { Some(filter) } else { None },
-        )
     }
 }
 

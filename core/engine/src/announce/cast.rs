@@ -230,10 +230,10 @@ impl Game {
                 group.iter().enumerate().filter(|(_, cost)| self.could_add(player, spell, way, choices, cost)).collect();
             let options = possible.iter().map(|(index, _)| Choice::Mode(*index as u8)).collect();
             let ask = Ask::Choose { purpose: Purpose::AdditionalCost, options, min: 1, max: 1, ordered: false };
-            if let Answer::Chosen(chosen) = self.ask(run, player, Some(spell), ask)? {
-                if let Some((_, cost)) = chosen.first().and_then(|&index| possible.get(index as usize)) {
-                    choices.added.push((*cost).clone());
-                }
+            if let Answer::Chosen(chosen) = self.ask(run, player, Some(spell), ask)?
+                && let Some((_, cost)) = chosen.first().and_then(|&index| possible.get(index as usize))
+            {
+                choices.added.push((*cost).clone());
             }
         }
         for (tag, cost, times) in self.optional_costs(spell) {

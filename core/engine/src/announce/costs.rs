@@ -248,13 +248,6 @@ impl Game {
         builder.reduce(reductions as u32, &ManaCost::default());
         builder.done()
     }
-
-    /// A cost that an effect or combat asks for.
-    pub(crate) fn plain_cost(&self, cost: &Cost, scope: Scope<'_>) -> TotalCost {
-        let mut builder = Builder::new(scope.bindings.x.max(0) as u32);
-        builder.cost(self, scope, cost);
-        builder.done()
-    }
 }
 
 /// Adds up a total cost.

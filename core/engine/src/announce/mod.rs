@@ -134,10 +134,11 @@ impl Game {
         actions: &mut Vec<Action>,
     ) {
         for (index, instance) in self.functioning(id) {
-            if let AbilityBody::Activated(ability) = &instance.ability.kind {
-                if !is_mana_ability(ability) && self.may_activate(player, id, index, instance, sorcery, potential) {
-                    actions.push(Action::Activate { source: id, ability: index });
-                }
+            if let AbilityBody::Activated(ability) = &instance.ability.kind
+                && !is_mana_ability(ability)
+                && self.may_activate(player, id, index, instance, sorcery, potential)
+            {
+                actions.push(Action::Activate { source: id, ability: index });
             }
         }
     }

@@ -75,11 +75,11 @@ impl Game {
         let dealing = self.dealing_now(&rules);
         let assigned = self.assign_damage(run, &rules, &dealing)?;
         drop(rules);
-        if self.turn.step == StepKind::FirstCombatDamage {
-            if let Some(combat) = &mut self.combat {
-                combat.had_first_step = true;
-                combat.dealt_first = dealing;
-            }
+        if self.turn.step == StepKind::FirstCombatDamage
+            && let Some(combat) = &mut self.combat
+        {
+            combat.had_first_step = true;
+            combat.dealt_first = dealing;
         }
         let damage = |(source, to, amount): (ObjectId, Recipient, u32)| Event::Damage { source, to, amount, combat: true };
         let batch: Batch = assigned.parts.into_iter().map(damage).collect();
@@ -310,9 +310,8 @@ impl Dealer {
 /// What a division left short of lethal damage is owed by the later ones it counted on.
 fn count_on(later: &mut [Dealer], options: &DamageOptions, parts: &[u32]) {
     let last = parts.iter().rposition(|part| *part > 0).unwrap_or(0);
-    for place in 0..last {
-        let (to, lethal) = options.among[place];
-        let mut short = lethal.saturating_sub(parts[place]);
+    for (&(to, lethal), part) in options.among.iter().zip(parts).take(last) {
+        let mut short = lethal.saturating_sub(*part);
         for other in later.iter_mut().filter(|other| other.helps(to)) {
             let taken = short.min(other.spare());
             other.owed += taken;

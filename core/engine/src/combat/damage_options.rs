@@ -81,12 +81,11 @@ impl DamageOptions {
             Spread::Freely if self.rest_to_last && last == self.before_last() => last,
             Spread::Freely => 0,
         };
-        for place in 0..in_turn {
-            let lethal = self.among[place].1;
-            if parts[place].saturating_add(self.help(place)) < lethal {
+        for (place, (part, (_, lethal))) in parts.iter().zip(&self.among).take(in_turn).enumerate() {
+            if part.saturating_add(self.help(place)) < *lethal {
                 return Err(Refusal::new(
                     "modern:510.1c",
-                    format!("one before another gets {}, but {lethal} is lethal to it", parts[place]),
+                    format!("one before another gets {part}, but {lethal} is lethal to it"),
                 ));
             }
         }

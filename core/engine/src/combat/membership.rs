@@ -24,10 +24,10 @@ impl Game {
 
     /// Ends the combat phase: everything leaves combat (511.3).
     pub(crate) fn end_combat(&mut self) {
-        if let Some(combat) = self.combat.take() {
-            if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
-                self.touch_lightly();
-            }
+        if let Some(combat) = self.combat.take()
+            && (!combat.attackers.is_empty() || !combat.blockers.is_empty())
+        {
+            self.touch_lightly();
         }
     }
 

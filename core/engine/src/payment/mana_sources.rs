@@ -6,8 +6,8 @@ use super::solver::{Alternative, By, Floating, Source, count_in};
 use super::symbols::{Kinds, Requirements, Spending};
 use super::{Busy, PaidFor};
 use crate::ability::{
-    AbilityBody, AbilityInstance, Activated, Amount, Body, Condition, CostPart, Effect, NewMana, Players, Prohibition, Rule, Timing,
-    TriggerOn, Zones,
+    AbilityBody, AbilityInstance, Activated, Amount, Body, Condition, CostPart, Effect, NewMana, Players, Prohibition, Rule,
+    Timing, TriggerOn, Zones,
 };
 use crate::eval::Scope;
 use crate::event::{Event, EventKind};
@@ -283,7 +283,10 @@ impl Game {
             (Timing::Sorcery, Moment::Priority) => {
                 self.turn.active == player
                     && self.stack.is_empty()
-                    && matches!(self.turn.step, crate::ability::StepKind::PrecombatMain | crate::ability::StepKind::PostcombatMain)
+                    && matches!(
+                        self.turn.step,
+                        crate::ability::StepKind::PrecombatMain | crate::ability::StepKind::PostcombatMain
+                    )
             }
             (_, Moment::Paying) => false,
         };
@@ -357,9 +360,10 @@ impl Game {
             slots.extend(bonus.iter().copied());
             let by = By { ability: index, kinds: first, price, hurts };
             let source = tap_source(object.id, sources, tapping);
-            let merged = source.alternatives.iter_mut().find(|other| {
-                slots.len() == 1 && other.slots.len() == 1 && output.only_for.is_none() && other.is_only_a_tap()
-            });
+            let merged = source
+                .alternatives
+                .iter_mut()
+                .find(|other| slots.len() == 1 && other.slots.len() == 1 && output.only_for.is_none() && other.is_only_a_tap());
             match merged {
                 Some(other) => {
                     other.slots[0] = other.slots[0].or(first);
@@ -436,13 +440,16 @@ impl Game {
         let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
-        if outputs.iter().all(|output| output.slots.is_empty()) || self.demands(scan.player, parts, scope, scan.paid_for).is_none() {
+        if outputs.iter().all(|output| output.slots.is_empty())
+            || self.demands(scan.player, parts, scope, scan.paid_for).is_none()
+        {
             return;
         }
         let mut needs = Requirements::default();
         let mut model = Alternative { price: if types.is(CardType::Creature) { 2 } else { 0 }, ..Alternative::default() };
         let mut variants: SmallVec<[Claims; 2]> = smallvec![Claims::default()];
-        let mut uses = activated.per_turn.map_or(MOST_USES, |limit| u32::from(limit - used_this_turn(object, instance, index).min(limit)));
+        let mut uses =
+            activated.per_turn.map_or(MOST_USES, |limit| u32::from(limit - used_this_turn(object, instance, index).min(limit)));
         let mut taps_this = false;
         let mut chosen_objects = false;
         for part in parts {
@@ -477,7 +484,11 @@ impl Game {
                     model.price += 8;
                     variants.iter_mut().for_each(|claims| claims.leaves.push(object.id));
                 }
-                CostPart::Tap(..) | CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..) | CostPart::ReturnToHand(..) => {
+                CostPart::Tap(..)
+                | CostPart::Sacrifice(..)
+                | CostPart::Discard(..)
+                | CostPart::Exile(..)
+                | CostPart::ReturnToHand(..) => {
                     let (how, among) = self.candidates(scan.player, part, scope, scan.paid_for);
                     model.price += if how == How::Tap { 5 } else { 10 };
                     chosen_objects = true;
@@ -546,7 +557,11 @@ fn with_each(variants: &[Claims], how: How, among: &[ObjectId], count: usize) ->
             .collect();
         for group in free.chunks_exact(count.max(1)) {
             let mut more = claims.clone();
-            if how == How::Tap { &mut more.taps } else { &mut more.leaves }.extend_from_slice(if count == 0 { &[] } else { group });
+            if how == How::Tap { &mut more.taps } else { &mut more.leaves }.extend_from_slice(if count == 0 {
+                &[]
+            } else {
+                group
+            });
             all.push(more);
         }
     }
@@ -710,7 +725,9 @@ fn counted_types(activated: &Activated) -> Option<u8> {
         && produced.only_for.is_none();
     match &produced.kind {
         NewMana::Exactly(types) if usual && types.len() == 1 => Some(1 << types[0].index()),
-        NewMana::OneOf(types) | NewMana::Combination(types) if usual => Some(types.iter().fold(0, |all, mana| all | 1 << mana.index())),
+        NewMana::OneOf(types) | NewMana::Combination(types) if usual => {
+            Some(types.iter().fold(0, |all, mana| all | 1 << mana.index()))
+        }
         _ => None,
     }
 }

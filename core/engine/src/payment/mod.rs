@@ -73,17 +73,31 @@ impl Game {
         self.can_pay_while(player, cost, scope, paid_for, &Busy::new())
     }
 
-    pub(crate) fn can_pay_while(&self, player: PlayerId, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor, busy: &Busy) -> bool {
+    pub(crate) fn can_pay_while(
+        &self,
+        player: PlayerId,
+        cost: &TotalCost,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+        busy: &Busy,
+    ) -> bool {
         let need = self.mana_needed(&[], cost, scope, paid_for);
         if need.is_free() {
             return self.demands(player, &cost.parts, scope, paid_for).is_some();
         }
-        let potential = if busy.is_empty() { self.mana_potential(player) } else { self.mana_potential_for(player, paid_for, busy) };
+        let potential =
+            if busy.is_empty() { self.mana_potential(player) } else { self.mana_potential_for(player, paid_for, busy) };
         self.can_pay_with(&potential, cost, scope, paid_for)
     }
 
     /// The same with the player's potential worked out beforehand: for asking about many costs at one decision.
-    pub(crate) fn can_pay_with(&self, potential: &ManaPotential<'_>, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
+    pub(crate) fn can_pay_with(
+        &self,
+        potential: &ManaPotential<'_>,
+        cost: &TotalCost,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> bool {
         let need = self.mana_needed(&potential.any_color, cost, scope, paid_for);
         if need.least() > potential.most {
             return false;
@@ -117,7 +131,14 @@ impl Game {
 
     /// The greatest X for which [`Game::can_pay`] says yes to `cost` with that much more generic mana for each of `x_count`
     /// symbols, its other parts taking the same X. The X symbols of `cost` itself are left out of account.
-    pub(crate) fn greatest_x(&self, player: PlayerId, cost: &TotalCost, x_count: u32, scope: Scope<'_>, paid_for: PaidFor) -> u32 {
+    pub(crate) fn greatest_x(
+        &self,
+        player: PlayerId,
+        cost: &TotalCost,
+        x_count: u32,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> u32 {
         let potential = self.mana_potential(player);
         let mut trial = cost.clone();
         trial.mana.symbols.retain(|symbol| *symbol != crate::mana::ManaSymbol::X);
@@ -135,12 +156,11 @@ impl Game {
             self.can_pay_with(&potential, &trial, Scope { bindings: &bindings, ..scope }, paid_for)
         };
         // No more than all mana, or than all life, counters and objects there are.
-        let limit = if x_count > 0 {
-            potential.most / x_count
-        } else {
-            let counters = self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
+        let limit = potential.most.checked_div(x_count).unwrap_or_else(|| {
+            let counters =
+                self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
             (self.objects.len() as u32).max(self.player(player).life.max(0) as u32).max(counters)
-        };
+        });
         let (mut low, mut high) = (0, limit.min(GREATEST_X));
         while low < high {
             let middle = low + (high - low).div_ceil(2);
@@ -249,8 +269,7 @@ impl Game {
             let what = ability.map_or(paid_for, PaidFor::Ability);
             self.fits_paid_for(filter, Scope::bare(scope.source, player, scope.origin), what)
         };
-        let problem =
-            Problem { floating: &potential.floating, sources: potential.sources(), life, demands, allowed: &allowed };
+        let problem = Problem { floating: &potential.floating, sources: potential.sources(), life, demands, allowed: &allowed };
         solve(&problem, need)
     }
 }

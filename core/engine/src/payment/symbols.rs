@@ -19,7 +19,7 @@ impl Kinds {
     /// Every kind from a snow source.
     pub(crate) const SNOW: Kinds = Kinds(0xfc0);
     /// Every kind of a colour.
-    pub(crate) const COLORED: Kinds = Kinds(0b01_1111_01_1111);
+    pub(crate) const COLORED: Kinds = Kinds(0x7df);
 
     /// Mana of that type, from whatever source.
     pub(crate) fn of(mana: ManaType) -> Kinds {

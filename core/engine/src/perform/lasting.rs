@@ -185,10 +185,10 @@ impl Game {
             },
             Change::Types(types) => {
                 let mut types = types.clone();
-                if let Some(key) = types.add_linked_subtype.take() {
-                    if let Some(Memory::Word(word)) = self.memory_of(resolving.source, resolving.origin, key) {
-                        types.add_subtypes.push(*word);
-                    }
+                if let Some(key) = types.add_linked_subtype.take()
+                    && let Some(Memory::Word(word)) = self.memory_of(resolving.source, resolving.origin, key)
+                {
+                    types.add_subtypes.push(*word);
                 }
                 Change::Types(types)
             }

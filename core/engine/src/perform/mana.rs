@@ -1,7 +1,7 @@
 //! Adding mana (modern 106).
 
 use super::{Plan, Resolving};
-use crate::ability::{Effect, ManaProduced, NewMana, Players};
+use crate::ability::{ManaProduced, NewMana, Players};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -14,9 +14,6 @@ use smallvec::SmallVec;
 
 /// Types of mana, each once.
 pub(crate) type ManaTypes = SmallVec<[ManaType; 6]>;
-
-/// How far "any type that a land could produce" is followed through lands that say the same (106.7).
-const DEPTH: u8 = 3;
 
 impl Game {
     // modern 106.3, 106.4
@@ -91,36 +88,5 @@ impl Game {
     pub(crate) fn producible(&self, scope: Scope<'_>, kind: &NewMana) -> ManaTypes {
         let bits = self.mana_types(scope, kind);
         ManaType::ALL.into_iter().filter(|mana| bits & 1 << mana.index() != 0).collect()
-    }
-}
-
-fn add_each(types: &mut ManaTypes, more: &[ManaType]) {
-    for mana in more {
-        if !types.contains(mana) {
-            types.push(*mana);
-        }
-    }
-}
-
-/// Visits the mana that an effect adds.
-pub(crate) fn each_mana(effect: &Effect, visit: &mut dyn FnMut(&ManaProduced)) {
-    match effect {
-        Effect::AddMana(_, produced) => visit(produced),
-        Effect::Sequence(effects) | Effect::Together(effects) | Effect::ChooseEffect(_, effects) => {
-            effects.iter().for_each(|effect| each_mana(effect, visit));
-        }
-        Effect::If(_, one, other) | Effect::May(_, one, other) | Effect::Pay(_, _, one, other) | Effect::Then(one, _, other) => {
-            each_mana(one, visit);
-            each_mana(other, visit);
-        }
-        Effect::IfDone(one, two, three) => [one, two, three].into_iter().for_each(|effect| each_mana(effect, visit)),
-        Effect::ForEach(_, _, body)
-        | Effect::ForEachPlayer(_, _, body)
-        | Effect::Repeat(_, body)
-        | Effect::Choose(_, _, body)
-        | Effect::ChoosePlayer(_, _, _, body)
-        | Effect::Let(_, _, body)
-        | Effect::LetObjects(_, _, body) => each_mana(body, visit),
-        _ => {}
     }
 }

@@ -522,10 +522,10 @@ fn measure(done: &mut Done, kinds: &[EventKind], events: &[Event]) {
             }
             _ => continue,
         };
-        if let Some(object) = object {
-            if !done.objects.contains(&object) {
-                done.objects.push(object);
-            }
+        if let Some(object) = object
+            && !done.objects.contains(&object)
+        {
+            done.objects.push(object);
         }
     }
 }

@@ -94,10 +94,11 @@ impl Game {
         self.stack.retain(|known| known.object != copy);
         self.stack.push(entry);
         self.touch();
-        if targets == NewTargets::MayChoose && self.targets_anything(copy) {
-            if self.yes_no(run, player, Some(copy), Purpose::NewTargets)? {
-                self.retarget(run, copy, player)?;
-            }
+        if targets == NewTargets::MayChoose
+            && self.targets_anything(copy)
+            && self.yes_no(run, player, Some(copy), Purpose::NewTargets)?
+        {
+            self.retarget(run, copy, player)?;
         }
         self.announce_targets(run, resolving, copy, &[])?;
         Ok(Some(copy))

@@ -284,12 +284,12 @@ impl Game {
     fn turn_over(&mut self, id: ObjectId) {
         let faces = self.object(id).map_or(1, |object| self.defs.get(object.def).faces.len());
         let timestamp = self.tick();
-        if faces > 1 {
-            if let Some(object) = self.object_mut(id) {
-                object.face ^= 1;
-                // modern 613.7g
-                object.timestamp = timestamp;
-            }
+        if faces > 1
+            && let Some(object) = self.object_mut(id)
+        {
+            object.face ^= 1;
+            // modern 613.7g
+            object.timestamp = timestamp;
         }
         self.touch();
     }

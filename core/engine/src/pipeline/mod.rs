@@ -5,6 +5,8 @@
 //! of (a destruction into a move, damage into its results); `commit` changes the state; `triggers` matches abilities.
 
 mod commit;
+mod parts;
+mod replace;
 mod settle;
 mod triggers;
 
@@ -67,7 +69,7 @@ impl Game {
         for Afterwards { mut resolving, effect } in flow.afterwards {
             self.perform(run, &mut resolving, &effect)?;
             if let Some(cause) = cause.as_deref_mut() {
-                cause.bindings.moved.extend(resolving.bindings.moved.drain(..));
+                cause.bindings.moved.append(&mut resolving.bindings.moved);
             }
         }
         Ok(happened)

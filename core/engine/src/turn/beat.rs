@@ -96,10 +96,10 @@ impl Game {
 
     /// Asks a player. Trivial questions are answered without asking.
     pub(crate) fn ask(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, ask: Ask) -> Beat<Answer> {
-        if !run.decider.asks_trivial() {
-            if let Some(answer) = ask.only_answer() {
-                return Ok(answer);
-            }
+        if !run.decider.asks_trivial()
+            && let Some(answer) = ask.only_answer()
+        {
+            return Ok(answer);
         }
         let question = Question { player, about, ask };
         let answer = run.decider.decide(self, &question).map_err(|_| Stop::NotYet)?;

@@ -4,12 +4,14 @@ pub(crate) mod callbacks;
 mod check;
 mod compile;
 pub(crate) mod errors;
+mod guest;
 pub(crate) mod keywords;
 pub(crate) mod lexer;
 mod limits;
 
 pub use callbacks::ScriptRunner;
 pub use compile::{CardScript, Compiled, KeywordUse, ScriptSource};
+pub use guest::Guest;
 pub use keywords::Takes;
 
 use crate::diagnostic::{Diagnostic, SourceFile};

@@ -7,23 +7,49 @@ mod expect;
 mod player;
 mod table;
 
-use super::cards::Facts;
 use super::fail::Fail;
 use super::stage::{Handle, Stage};
-use cardwright_engine::ability::AbilityRef;
 use cardwright_engine::ids::PlayerId;
 use cardwright_engine::object::Recipient;
-use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, NativeCallContext};
+use cardwright_engine::symbol::Symbol;
+use cardwright_engine::types::TypeLine;
+use cardwright_script::Compiled;
+use cardwright_script::diagnostic::SourceFile;
+use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, FnPtr, NativeCallContext};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What a word gives back to Rhai.
 type Answered<T> = Result<T, Box<EvalAltResult>>;
 
-/// Makes abilities out of the closures of cards that are defined on the spot.
+/// What is needed to make a face that a scenario defines on the spot.
+pub(crate) struct NewFace<'a> {
+    /// The key of the definition.
+    pub key: Symbol,
+    /// Its keywords, as written.
+    pub keywords: &'a [String],
+    /// Its type line.
+    pub types: &'a TypeLine,
+    /// The keys of the card's tokens.
+    pub tokens: &'a [Symbol],
+    /// The closure that makes its abilities.
+    pub closure: Option<&'a FnPtr>,
+    /// The scenario file, as it was read and compiled.
+    pub file: SourceFile,
+    /// The same, compiled.
+    pub ast: Rc<AST>,
+    /// Tells cards of one name in a file apart.
+    pub version: u64,
+}
+
+/// The way to the script host, for scenarios.
 pub(crate) trait Maker {
     /// The abilities of a face: of its keywords first, then those that the closure makes.
-    fn abilities(&self, context: &NativeCallContext<'_>, key: &str, facts: &Facts, closure: Option<FnPtr>) -> Result<Vec<AbilityRef>, Box<EvalAltResult>>;
+    fn make(&self, context: &NativeCallContext<'_>, face: &NewFace<'_>) -> Result<Compiled, Box<EvalAltResult>>;
+    /// An error that a word of the vocabulary answered with, in words.
+    fn explain(&self, error: &EvalAltResult) -> Option<String>;
+    /// Runs something with the engine that knows all words, for so many operations.
+    fn with_engine(&self, operations: u64, work: &mut dyn FnMut(&Engine));
 }
 
 /// The table of a scenario: `t`.
@@ -31,6 +57,8 @@ pub(crate) trait Maker {
 pub(super) struct TableRef {
     pub stage: Rc<RefCell<Stage>>,
     pub maker: Rc<dyn Maker>,
+    pub file: SourceFile,
+    pub ast: Rc<AST>,
 }
 
 /// A player at the table: `t.a`.

@@ -1,14 +1,15 @@
 //! The words of the table: `t.begin()`, `t.resolve()`, `t.card(...)`.
 
-use super::{Answered, CardRef, Seat, TableRef, text};
-use crate::scenario::cards;
+use super::{Answered, CardRef, NewFace, Seat, TableRef, text};
+use crate::scenario::cards::{self, Facts};
 use crate::scenario::fail::Fail;
 use crate::words;
 use cardwright_engine::ability::StepKind;
 use cardwright_engine::definition::DefKind;
 use cardwright_engine::game::Outcome;
 use cardwright_engine::ids::PlayerId;
-use rhai::{Array, Dynamic, Engine, FnPtr, Map, NativeCallContext};
+use cardwright_engine::symbol::Symbol;
+use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, Map, NativeCallContext};
 
 pub(super) fn register(engine: &mut Engine) {
     for (seat, name) in ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().enumerate() {
@@ -46,19 +47,39 @@ fn define(engine: &mut Engine) {
 fn card(context: &NativeCallContext<'_>, table: &TableRef, map: &Map, script: Option<FnPtr>, back: Option<FnPtr>) -> Answered<String> {
     let facts = cards::facts(map)?;
     let name = facts.name.clone();
-    let version = u64::from(context.call_position().line().unwrap_or(0) as u32);
-    for token in facts.tokens.clone() {
-        let facts = cards::facts(&token)?;
-        let key = format!("{name}/{}", facts.name);
-        let abilities = table.maker.abilities(context, &key, &facts, None)?;
-        table.stage.borrow_mut().define(cards::definition(&key, DefKind::Token, vec![facts.with_abilities(abilities)], version));
+    let position = context.call_position();
+    // Two cards of one name in a file have their closures in different places.
+    let version = (position.line().unwrap_or(0) as u64) << 16 | position.position().unwrap_or(0) as u64;
+    let maps = facts.tokens.clone();
+    let tokens: Vec<Facts> = maps.iter().map(cards::facts).collect::<Result<_, _>>()?;
+    let keys: Vec<Symbol> = tokens.iter().map(|token| Symbol::new(&format!("{name}/{}", token.name))).collect();
+    let make = |facts: &Facts, closure: Option<&FnPtr>, side: u64| {
+        let face = NewFace {
+            key: Symbol::new(&name),
+            keywords: &facts.keywords,
+            types: &facts.types,
+            tokens: &keys,
+            closure,
+            file: table.file.clone(),
+            ast: table.ast.clone(),
+            version: version << 4 | side,
+        };
+        let made = table.maker.make(context, &face)?;
+        for token in made.tokens {
+            table.stage.borrow_mut().define(token);
+        }
+        Ok::<_, Box<EvalAltResult>>(made.abilities)
+    };
+    for (token, key) in tokens.into_iter().zip(&keys) {
+        let abilities = make(&token, None, 15)?;
+        table.stage.borrow_mut().define(cards::definition(key.as_str(), DefKind::Token, vec![token.with_abilities(abilities)], version));
     }
     let other = facts.back.clone();
-    let abilities = table.maker.abilities(context, &name, &facts, script)?;
+    let abilities = make(&facts, script.as_ref(), 0)?;
     let mut faces = vec![facts.with_abilities(abilities)];
     if let Some(map) = other {
         let facts = cards::facts(&map)?;
-        let abilities = table.maker.abilities(context, &name, &facts, back)?;
+        let abilities = make(&facts, back.as_ref(), 1)?;
         faces.push(facts.with_abilities(abilities));
     }
     table.stage.borrow_mut().define(cards::definition(&name, DefKind::Card, faces, version));

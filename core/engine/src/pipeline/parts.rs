@@ -1,0 +1,262 @@
+//! What events consist of: a destruction is a move, damage has results, something that enters arrives in a certain way.
+
+use super::replace::add_counters;
+use super::settle::with_event;
+use super::{Afterwards, Applied, Flow};
+use crate::ability::{DamageRule, Effect, MoveCause, TargetRule};
+use crate::eval::Scope;
+use crate::event::{Enters, Event, Move, Place};
+use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::{ObjectKind, Recipient};
+use crate::perform::Resolving;
+use crate::question::{Answer, Ask, Choice, Purpose};
+use crate::run::{Beat, Run};
+use crate::symbol::Symbol;
+use crate::types::CardType;
+use crate::zone::ZoneKind;
+use smallvec::SmallVec;
+
+/// The most tokens that one effect creates: a guard against numbers no game means.
+const TOKENS_AT_ONCE: u32 = 1_000;
+
+impl Game {
+    /// Takes an event that will happen apart into what it consists of.
+    pub(super) fn take_apart(&mut self, run: &mut Run<'_>, event: Event, applied: Applied, flow: &mut Flow) -> Beat<()> {
+        match event {
+            Event::Destroy { object, source, .. } => {
+                let movement = self.movement(object, ZoneKind::Graveyard, MoveCause::Destroy, source);
+                flow.ready.push(event);
+                self.settle_event(run, Event::Move(movement), applied, flow)
+            }
+            Event::Counter { object, by } => {
+                flow.ready.push(event);
+                if self.object(object).is_some_and(|object| object.kind != ObjectKind::Ability) {
+                    let movement = self.movement(object, ZoneKind::Graveyard, MoveCause::Counter, Some(by));
+                    self.settle_event(run, Event::Move(movement), applied, flow)?;
+                }
+                Ok(())
+            }
+            Event::Draw { player } => {
+                let Some(&top) = self.player(player).library.last() else {
+                    // modern 104.3c, 704.5b: nothing is drawn; the loss comes with the next check.
+                    self.players[player.index()].drew_from_empty = true;
+                    self.unsettle();
+                    flow.failed = true;
+                    return Ok(());
+                };
+                flow.ready.push(event);
+                let movement = self.movement(top, ZoneKind::Hand, MoveCause::Draw, None);
+                self.settle_event(run, Event::Move(movement), applied, flow)
+            }
+            Event::CreateTokens { player, def, amount, ref how } => {
+                let how = how.clone();
+                flow.ready.push(event);
+                for _ in 0..amount.min(TOKENS_AT_ONCE) {
+                    let token = self.create_object(ObjectKind::Token, def, player, ZoneKind::Outside);
+                    let mut movement = self.movement(token, ZoneKind::Battlefield, MoveCause::Effect, None);
+                    movement.from = ZoneKind::Outside;
+                    movement.controller = how.controller;
+                    movement.enters = Some(how.clone());
+                    self.settle_event(run, Event::Move(movement), applied.clone(), flow)?;
+                }
+                Ok(())
+            }
+            Event::Damage { source, to, amount, .. } => {
+                let results = self.damage_results(source, to, amount, &event, flow);
+                flow.ready.push(event);
+                for result in results {
+                    self.settle_event(run, result, applied.clone(), flow)?;
+                }
+                Ok(())
+            }
+            Event::Move(mut movement) if movement.to == ZoneKind::Battlefield => {
+                if self.prepare_arrival(run, &mut movement)? {
+                    flow.ready.push(Event::Move(movement));
+                } else {
+                    flow.failed = true;
+                }
+                Ok(())
+            }
+            event => {
+                flow.ready.push(event);
+                Ok(())
+            }
+        }
+    }
+
+    /// The results of damage besides marking it (120.3).
+    fn damage_results(
+        &self,
+        source: ObjectId,
+        to: Recipient,
+        amount: u32,
+        event: &Event,
+        flow: &mut Flow,
+    ) -> SmallVec<[Event; 2]> {
+        let mut results: SmallVec<[Event; 2]> = SmallVec::new();
+        let mut as_counters = None;
+        for active in self.damage_rules() {
+            let eval = self.eval(active.scope);
+            match (active.rule, to) {
+                (DamageRule::Also(filter, var, effect), _) if eval.matches(filter, source) => {
+                    let resolving = Resolving {
+                        source: active.scope.source,
+                        controller: active.scope.controller,
+                        origin: active.scope.origin,
+                        entry: None,
+                        bindings: with_event(active.scope.bindings, *var, event),
+                        applied: Applied::new(),
+                    };
+                    flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect) });
+                }
+                (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => {
+                    as_counters = Some(*kind)
+                }
+                _ => {}
+            }
+        }
+        match (to, as_counters) {
+            // modern 120.3b
+            (Recipient::Player(_), Some(kind)) => results.push(Event::PutCounters { on: to, kind, amount }),
+            // modern 120.3a
+            (Recipient::Player(player), None) => results.push(Event::LoseLife { player, amount }),
+            (Recipient::Object(id), _) => {
+                let types = &self.characteristics(id).types;
+                // modern 120.3c, 120.3h
+                for (card_type, word) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
+                    if types.is(card_type) {
+                        let kind = Symbol::new(word);
+                        let amount = amount.min(self.object(id).map_or(0, |object| object.counter(kind)));
+                        results.push(Event::RemoveCounters { on: to, kind, amount });
+                    }
+                }
+                if types.is(CardType::Creature) {
+                    // modern 120.3d
+                    if let Some(kind) = self.counters_instead(source) {
+                        results.push(Event::PutCounters { on: to, kind, amount });
+                    }
+                }
+            }
+        }
+        results
+    }
+
+    /// The kind of counters that damage from the source puts on creatures instead of being marked (120.3d).
+    pub(super) fn counters_instead(&self, source: ObjectId) -> Option<Symbol> {
+        self.damage_rules().find_map(|active| match active.rule {
+            DamageRule::AsCountersOnCreatures(filter, kind) if self.eval(active.scope).matches(filter, source) => Some(*kind),
+            _ => None,
+        })
+    }
+
+    /// A move of the object from where it is, in the plainest way.
+    pub(crate) fn movement(&self, object: ObjectId, to: ZoneKind, cause: MoveCause, by: Option<ObjectId>) -> Move {
+        let from = self.object(object).map_or(ZoneKind::Outside, |object| object.zone);
+        let place = Place::Top;
+        Move {
+            object,
+            became: None,
+            from,
+            to,
+            cause,
+            by,
+            place,
+            enters: None,
+            face_down: false,
+            controller: self.controller(object),
+        }
+    }
+
+    /// The last touches to something about to enter the battlefield. Says whether it does.
+    fn prepare_arrival(&mut self, run: &mut Run<'_>, movement: &mut Move) -> Beat<bool> {
+        let Some(object) = self.object(movement.object) else { return Ok(false) };
+        let (def, owner) = (object.def, object.owner);
+        let mut enters = movement.enters.take().unwrap_or_else(|| Box::new(Enters::under(owner)));
+        let definition = self.defs.get(enters.copy.unwrap_or(def)).clone();
+        let face = definition.faces.get(enters.face as usize).unwrap_or(&definition.faces[0]);
+        // modern 304.4, 307.4: instants and sorceries stay where they are.
+        if !enters.face_down && face.base.types.types.intersects(CardType::Instant.set() | CardType::Sorcery.set()) {
+            return Ok(false);
+        }
+        if !enters.face_down {
+            // modern 306.5b, 310.4b
+            for (word, amount) in [("loyalty", face.base.loyalty), ("defense", face.base.defense)] {
+                if let Some(amount) = amount {
+                    add_counters(&mut enters.counters, Symbol::new(word), u32::from(amount));
+                }
+            }
+            let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(Symbol::new("Aura"));
+            if aura && enters.attached_to.is_none() {
+                // modern 303.4f-g: its controller chooses what it enchants; with nothing to enchant it stays.
+                let options = self.attachable(movement.object, enters.controller, enters.copy.unwrap_or(def));
+                if options.is_empty() {
+                    return Ok(false);
+                }
+                enters.attached_to =
+                    self.choose_recipient(run, enters.controller, movement.object, Purpose::AttachTo, options)?;
+            }
+        }
+        movement.controller = enters.controller;
+        movement.enters = Some(enters);
+        Ok(true)
+    }
+
+    /// What an object of that definition could be attached to (303.4, 301.5c).
+    fn attachable(&self, object: ObjectId, controller: PlayerId, def: crate::ids::DefId) -> Vec<Recipient> {
+        let mut found = Vec::new();
+        for instance in self.defs.get(def).front().abilities() {
+            let crate::ability::AbilityBody::Static(ability) = &instance.ability.kind else { continue };
+            for part in &ability.parts {
+                let crate::ability::StaticPart::Rule(crate::ability::Rule::Target(TargetRule::AttachesTo(filter, players))) =
+                    part
+                else {
+                    continue;
+                };
+                let eval = self.eval(Scope::bare(object, controller, instance.origin));
+                found.extend(
+                    eval.all(filter)
+                        .into_iter()
+                        .filter(|id| *id != object && self.may_attach(object, *id))
+                        .map(Recipient::Object),
+                );
+                if let Some(players) = players {
+                    found.extend(eval.players(players).into_iter().map(Recipient::Player));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether no rule forbids the attachment (702.16c-d and its like).
+    pub(crate) fn may_attach(&self, attachment: ObjectId, to: ObjectId) -> bool {
+        !self.target_rules().any(|active| match active.rule {
+            TargetRule::CantAttach(what, attached) => {
+                let eval = self.eval(active.scope);
+                eval.matches(what, to) && eval.matches(attached, attachment)
+            }
+            _ => false,
+        })
+    }
+
+    pub(crate) fn choose_recipient(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        purpose: Purpose,
+        among: Vec<Recipient>,
+    ) -> Beat<Option<Recipient>> {
+        let options = among
+            .iter()
+            .map(|recipient| match recipient {
+                Recipient::Object(id) => Choice::Object(*id),
+                Recipient::Player(player) => Choice::Player(*player),
+            })
+            .collect();
+        match self.ask(run, player, Some(about), Ask::Choose { purpose, options, min: 1, max: 1, ordered: false })? {
+            Answer::Chosen(chosen) => Ok(chosen.first().map(|&index| among[index as usize])),
+            _ => Ok(None),
+        }
+    }
+}
