@@ -7,7 +7,7 @@ use crate::continuous::Lasting;
 use crate::event::{Event, Move};
 use crate::game::{Game, Outcome};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{ObjectKind, Recipient, TapState};
+use crate::object::{ObjectKind, Recipient, TapState, Value};
 use crate::perform::Resolving;
 use crate::run::{Beat, Note, Run};
 use crate::symbol::Symbol;
@@ -25,6 +25,7 @@ impl Game {
         happened: &mut Happened,
     ) -> Beat<SmallVec<[Batch; 1]>> {
         // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
+        let waiting = self.waiting.len();
         self.match_triggers(run, &events, Look::Back)?;
         let mut returning = self.due_returns(&events);
         let looks = self.looks_before(&events);
@@ -32,6 +33,7 @@ impl Game {
             self.change(event);
         }
         self.remember_looks(looks);
+        self.follow_moved(waiting, &events);
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
             for event in &events {
@@ -92,6 +94,23 @@ impl Game {
             }
         }
     }
+    /// Abilities that triggered on a move before it was made find the object where it went (modern 400.7, 603.6).
+    fn follow_moved(&mut self, first: usize, events: &[Event]) {
+        for waiting in self.waiting.iter_mut().skip(first) {
+            for event in events {
+                let Event::Move(Move { object, became: Some(new), .. }) = event else { continue };
+                let speaks = |known: &Event| known.object() == Some(*object);
+                let triggered_on = waiting.bindings.values.iter().any(|(_, value)| match value {
+                    Value::Event(known) => speaks(known),
+                    Value::Events(known) => known.iter().any(speaks),
+                    _ => false,
+                });
+                if triggered_on {
+                    waiting.bindings.moved.push((*object, *new));
+                }
+            }
+        }
+    }
 
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
@@ -108,7 +127,7 @@ impl Game {
                 origin: lasting.origin,
                 bindings: &lasting.bindings,
             });
-            events.iter().any(|event| looks_back(event) && eval.matches_event(until, event))
+            events.iter().any(|event| until.looks_back(event) && eval.matches_event(until, event))
         })
     }
 
@@ -120,7 +139,7 @@ impl Game {
                 origin: lasting.origin,
                 bindings: &lasting.bindings,
             });
-            events.iter().any(|event| !looks_back(event) && eval.matches_event(until, event))
+            events.iter().any(|event| !until.looks_back(event) && eval.matches_event(until, event))
         })
     }
 
@@ -399,21 +418,4 @@ pub(super) enum Look {
     Back,
     /// All others, after it.
     Ahead,
-}
-
-/// Whether abilities that trigger on the event look back in time (603.10a-f).
-pub(super) fn looks_back(event: &Event) -> bool {
-    match event {
-        Event::Move(movement) => {
-            matches!(movement.from, ZoneKind::Battlefield | ZoneKind::Graveyard)
-                || movement.from != ZoneKind::Library && matches!(movement.to, ZoneKind::Hand | ZoneKind::Library)
-        }
-        Event::Phase { out, .. } => *out,
-        Event::Unattach { .. }
-        | Event::ControlChanged { .. }
-        | Event::Counter { .. }
-        | Event::Lose { .. }
-        | Event::Destroy { .. } => true,
-        _ => false,
-    }
 }
