@@ -84,8 +84,8 @@ fn damage(words: &mut Words) {
     words.add("players.is_dealt_damage", "They are dealt damage.", "instead(you.is_dealt_damage, |e| amount_becomes(e.amount * 2));", players_taken(DamageKind::Any));
     words.add("players.is_dealt_combat_damage", "They are dealt combat damage.", "when(you.is_dealt_combat_damage, sacrifice(card));", players_taken(DamageKind::Combat));
     words.add("players.is_dealt_noncombat_damage", "They are dealt damage outside combat.", "when(opponents.is_dealt_noncombat_damage, draw(1));", players_taken(DamageKind::Noncombat));
-    words.add("any_damage", "Any damage is dealt.", "always(damage_cant_be_prevented(any_damage));", |_| pattern(dealt(Filter::Any, DamageKind::Any)));
-    words.add("any_combat_damage", "Any combat damage is dealt.", "spell(prevent(any_combat_damage).until_end_of_turn);", |_| pattern(dealt(Filter::Any, DamageKind::Combat)));
+    words.value("any_damage", "Any damage is dealt.", "always(damage_cant_be_prevented(any_damage));", Value::Pattern(dealt(Filter::Any, DamageKind::Any).into()));
+    words.value("any_combat_damage", "Any combat damage is dealt.", "spell(prevent(any_combat_damage).until_end_of_turn);", Value::Pattern(dealt(Filter::Any, DamageKind::Combat).into()));
     words.add("pattern.to(recipients)", "Only damage to one of these.", "prevent(any_damage.to(card))", |call| {
         let to = call.recipients(1)?;
         let mut pattern = call.pattern(0)?;
