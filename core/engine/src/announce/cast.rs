@@ -145,7 +145,8 @@ impl Game {
             modes: SmallVec::new(),
             bindings: Bindings::default(),
         });
-        self.touch_lightly();
+        // Only now its abilities that function on the stack are found (113.6).
+        self.touch();
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.

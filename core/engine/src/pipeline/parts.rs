@@ -3,9 +3,9 @@
 use super::replace::add_counters;
 use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
-use crate::ability::{DamageRule, Effect, MoveCause, TargetRule};
+use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, TargetRule};
 use crate::eval::Scope;
-use crate::event::{Enters, Event, Move, Place};
+use crate::event::{Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient};
@@ -199,7 +199,22 @@ impl Game {
         }
         movement.controller = enters.controller;
         movement.enters = Some(enters);
+        self.withhold_counters(movement);
         Ok(true)
+    }
+
+    /// modern 614.17d: it enters without the counters that could not be put on it there.
+    fn withhold_counters(&self, movement: &mut Move) {
+        let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
+        let asks = |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
+        if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
+            return;
+        }
+        let there = self.as_if_entered(movement);
+        let on = Recipient::Object(movement.object);
+        if let Some(enters) = movement.enters.as_deref_mut() {
+            enters.counters.retain(|(kind, amount)| there.may_happen(&Event::PutCounters { on, kind: *kind, amount: *amount }));
+        }
     }
 
     /// What an object of that definition could be attached to (303.4, 301.5c).

@@ -80,7 +80,14 @@ impl Game {
                 };
                 self.prevent(run, event, most, chosen, flow)
             }
-            EventChange::PreventAll => self.prevent(run, event, u32::MAX, chosen, flow),
+            EventChange::PreventAll => {
+                // modern 615.7: "the next N damage" prevents no more than is left of it.
+                let most = match chosen.left {
+                    Some(left) if matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)) => left,
+                    _ => u32::MAX,
+                };
+                self.prevent(run, event, most, chosen, flow)
+            }
             EventChange::To(zone) => {
                 if let Event::Move(movement) = event {
                     movement.to = *zone;
