@@ -188,10 +188,9 @@ impl Scan {
         // "Can't have" is a rule, and a part of layer 6 (613.1f).
         let denies = |object: &Object| {
             game.base(object).abilities.iter().any(|instance| match &instance.ability.kind {
-                AbilityBody::Static(effect) => effect
-                    .parts
-                    .iter()
-                    .any(|part| matches!(part, StaticPart::Rule(Rule::Cant(Prohibition::HaveKeyword(..))))),
+                AbilityBody::Static(effect) => {
+                    effect.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cant(Prohibition::HaveKeyword(..)))))
+                }
                 _ => false,
             })
         };

@@ -21,8 +21,8 @@ use derived::Changed;
 pub use derived::Derived;
 
 use crate::ability::{
-    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern, PlayerRule,
-    Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern,
+    PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::eval::{Scope, zone_bit};

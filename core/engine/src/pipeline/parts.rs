@@ -206,7 +206,8 @@ impl Game {
     /// modern 614.17d: it enters without the counters that could not be put on it there.
     fn withhold_counters(&self, movement: &mut Move) {
         let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
-        let asks = |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
+        let asks =
+            |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
         if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
             return;
         }
