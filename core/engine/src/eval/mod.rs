@@ -4,6 +4,7 @@
 //! the board in the making: nothing in this module may then look at the finished characteristics of the game.
 
 mod amount;
+mod casting;
 mod condition;
 mod entering;
 mod filter;
