@@ -81,12 +81,9 @@ impl Game {
                 self.prevent(run, event, most, chosen, flow)
             }
             EventChange::PreventAll => {
-                // modern 615.7: "the next N damage" prevents no more than is left of it.
-                let most = match chosen.left {
-                    Some(left) if matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)) => left,
-                    _ => u32::MAX,
-                };
-                self.prevent(run, event, most, chosen, flow)
+                // modern 615.7: a shield of so much damage prevents no more than is left of it.
+                let shield = chosen.left.filter(|_| matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)));
+                self.prevent(run, event, shield.unwrap_or(u32::MAX), chosen, flow)
             }
             EventChange::To(zone) => {
                 if let Event::Move(movement) = event {
