@@ -32,7 +32,6 @@ impl Game {
         for event in &mut events {
             self.change(event);
         }
-        self.remember_looks(looks);
         self.follow_moved(waiting, &events);
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
@@ -42,6 +41,7 @@ impl Game {
                 }
             }
         }
+        self.remember_looks(looks);
         self.unsettle();
         for event in &events {
             if self.is_history(event) {
@@ -64,6 +64,29 @@ impl Game {
         self.check_combat();
         happened.events = events;
         Ok(returning)
+    }
+
+    /// Abilities that triggered on a move before it was made find the object where it went (modern 400.7, 603.6).
+    fn follow_moved(&mut self, first: usize, events: &[Event]) {
+        for waiting in self.waiting.iter_mut().skip(first) {
+            for event in events {
+                let Event::Move(Move { object, became: Some(new), .. }) = event else { continue };
+                let speaks = |known: &Event| known.object() == Some(*object);
+                let triggered_on = waiting.bindings.values.iter().any(|(_, value)| match value {
+                    Value::Event(known) => speaks(known),
+                    Value::Events(known) => known.iter().any(speaks),
+                    _ => false,
+                });
+                if triggered_on {
+                    waiting.bindings.moved.push((*object, *new));
+                }
+            }
+        }
+    }
+
+    /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
+    fn is_history(&self, event: &Event) -> bool {
+        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
     }
 
     /// How several permanents look that leave together: each is last known as it was before any of them left (603.10,
@@ -93,28 +116,6 @@ impl Game {
                 last.controller = controller;
             }
         }
-    }
-    /// Abilities that triggered on a move before it was made find the object where it went (modern 400.7, 603.6).
-    fn follow_moved(&mut self, first: usize, events: &[Event]) {
-        for waiting in self.waiting.iter_mut().skip(first) {
-            for event in events {
-                let Event::Move(Move { object, became: Some(new), .. }) = event else { continue };
-                let speaks = |known: &Event| known.object() == Some(*object);
-                let triggered_on = waiting.bindings.values.iter().any(|(_, value)| match value {
-                    Value::Event(known) => speaks(known),
-                    Value::Events(known) => known.iter().any(speaks),
-                    _ => false,
-                });
-                if triggered_on {
-                    waiting.bindings.moved.push((*object, *new));
-                }
-            }
-        }
-    }
-
-    /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
-    fn is_history(&self, event: &Event) -> bool {
-        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
     }
 
     /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects
