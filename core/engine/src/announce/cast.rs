@@ -145,8 +145,9 @@ impl Game {
             modes: SmallVec::new(),
             bindings: Bindings::default(),
         });
-        // Only now its abilities that function on the stack are found (113.6).
+        // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
+        self.touch_lightly();
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.

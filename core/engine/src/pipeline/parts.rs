@@ -203,21 +203,6 @@ impl Game {
         Ok(true)
     }
 
-    /// modern 614.17d: it enters without the counters that could not be put on it there.
-    fn withhold_counters(&self, movement: &mut Move) {
-        let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
-        let asks =
-            |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
-        if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
-            return;
-        }
-        let there = self.as_if_entered(movement);
-        let on = Recipient::Object(movement.object);
-        if let Some(enters) = movement.enters.as_deref_mut() {
-            enters.counters.retain(|(kind, amount)| there.may_happen(&Event::PutCounters { on, kind: *kind, amount: *amount }));
-        }
-    }
-
     /// What an object of that definition could be attached to (303.4, 301.5c).
     fn attachable(&self, object: ObjectId, controller: PlayerId, def: crate::ids::DefId) -> Vec<Recipient> {
         let mut found = Vec::new();
@@ -273,6 +258,21 @@ impl Game {
         match self.ask(run, player, Some(about), Ask::Choose { purpose, options, min: 1, max: 1, ordered: false })? {
             Answer::Chosen(chosen) => Ok(chosen.first().map(|&index| among[index as usize])),
             _ => Ok(None),
+        }
+    }
+
+    /// modern 614.17d: it enters without the counters that could not be put on it there.
+    fn withhold_counters(&self, movement: &mut Move) {
+        let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
+        let asks =
+            |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
+        if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
+            return;
+        }
+        let there = self.as_if_entered(movement);
+        let on = Recipient::Object(movement.object);
+        if let Some(enters) = movement.enters.as_deref_mut() {
+            enters.counters.retain(|(kind, amount)| there.may_happen(&Event::PutCounters { on, kind: *kind, amount: *amount }));
         }
     }
 }
