@@ -3,7 +3,7 @@
 use super::replace::add_counters;
 use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
-use crate::ability::{DamageRule, Effect, MoveCause, TargetRule};
+use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, TargetRule};
 use crate::eval::Scope;
 use crate::event::{Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
@@ -207,6 +207,7 @@ impl Game {
         }
         movement.controller = enters.controller;
         movement.enters = Some(enters);
+        self.withhold_counters(movement);
         Ok(true)
     }
 
@@ -283,6 +284,21 @@ impl Game {
         match self.ask(run, player, Some(about), Ask::Choose { purpose, options, min: 1, max: 1, ordered: false })? {
             Answer::Chosen(chosen) => Ok(chosen.first().map(|&index| among[index as usize])),
             _ => Ok(None),
+        }
+    }
+
+    /// modern 614.17d: it enters without the counters that could not be put on it there.
+    fn withhold_counters(&self, movement: &mut Move) {
+        let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
+        let asks =
+            |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
+        if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
+            return;
+        }
+        let there = self.as_if_entered(movement);
+        let on = Recipient::Object(movement.object);
+        if let Some(enters) = movement.enters.as_deref_mut() {
+            enters.counters.retain(|(kind, amount)| there.may_happen(&Event::PutCounters { on, kind: *kind, amount: *amount }));
         }
     }
 }
