@@ -192,7 +192,13 @@ impl Game {
         };
         let best = applicable.iter().map(rank).min().unwrap_or(3);
         applicable.retain(|one| rank(one) == best);
-        if applicable.len() > 1 {
+        // Among shields that are alike in everything the choice shows nowhere.
+        let alike = applicable.windows(2).all(|pair| {
+            pair[0].resolving.source == pair[1].resolving.source
+                && pair[0].left == pair[1].left
+                && pair[0].replacement == pair[1].replacement
+        });
+        if applicable.len() > 1 && !alike {
             let chooser = self.affected_player(event);
             let options =
                 applicable.iter().zip(0..).map(|(one, index)| Choice::Ability { source: one.resolving.source, index }).collect();
