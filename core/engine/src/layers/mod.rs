@@ -175,6 +175,24 @@ impl Game {
     pub(crate) fn damage_rules(&self) -> impl Iterator<Item = Active<'_, DamageRule>> {
         self.rules_of(RuleGroup::Damage, |rule| if let Rule::Damage(rule) = rule { Some(rule) } else { None })
     }
+    /// The rules about damage that the source deals: those in force, and what a source that is no permanent now says of itself,
+    /// in whatever zone it is or as it last was (modern 113.7a, 608.2h).
+    pub(crate) fn damage_rules_for(&self, source: ObjectId) -> impl Iterator<Item = Active<'_, DamageRule>> {
+        let absent = if self.permanent(source).is_none() { self.abilities(source) } else { &[] };
+        let own = absent.iter().flat_map(move |instance| {
+            let parts = match &instance.ability.kind {
+                AbilityBody::Static(effect) if effect.condition == Condition::Always => effect.parts.as_slice(),
+                _ => &[],
+            };
+            parts.iter().filter_map(move |part| match part {
+                StaticPart::Rule(Rule::Damage(rule)) if rule.of_sources() == Some(&Filter::This) => {
+                    Some(Active { rule, scope: self.scope_of(source, instance) })
+                }
+                _ => None,
+            })
+        });
+        self.damage_rules().chain(own)
+    }
     /// The rules about targets and attaching, but for [`TargetRule::AttachesTo`], which is asked of its object.
     pub(crate) fn target_rules(&self) -> impl Iterator<Item = Active<'_, TargetRule>> {
         self.rules_of(RuleGroup::Target, |rule| if let Rule::Target(rule) = rule { Some(rule) } else { None })

@@ -72,6 +72,7 @@ impl Game {
             }
             Event::Move(mut movement) if movement.to == ZoneKind::Battlefield => {
                 if self.prepare_arrival(run, &mut movement)? {
+                    self.counters_on_arrival(run, &mut movement, &applied, flow)?;
                     flow.ready.push(Event::Move(movement));
                 } else {
                     flow.failed = true;
@@ -96,10 +97,17 @@ impl Game {
     ) -> SmallVec<[Event; 2]> {
         let mut results: SmallVec<[Event; 2]> = SmallVec::new();
         let mut as_counters = None;
-        for active in self.damage_rules() {
+        let mut done: SmallVec<[(ObjectId, &Effect); 2]> = SmallVec::new();
+        for active in self.damage_rules_for(source) {
             let eval = self.eval(active.scope);
             match (active.rule, to) {
                 (DamageRule::Also(filter, var, effect), _) if eval.matches(filter, source) => {
+                    // What damage also does is no triggered ability: to have it twice over adds nothing (modern 120.3f).
+                    let says: (ObjectId, &Effect) = (active.scope.source, effect);
+                    if done.contains(&says) {
+                        continue;
+                    }
+                    done.push(says);
                     let resolving = Resolving {
                         source: active.scope.source,
                         controller: active.scope.controller,
@@ -144,7 +152,7 @@ impl Game {
 
     /// The kind of counters that damage from the source puts on creatures instead of being marked (120.3d).
     pub(super) fn counters_instead(&self, source: ObjectId) -> Option<Symbol> {
-        self.damage_rules().find_map(|active| match active.rule {
+        self.damage_rules_for(source).find_map(|active| match active.rule {
             DamageRule::AsCountersOnCreatures(filter, kind) if self.eval(active.scope).matches(filter, source) => Some(*kind),
             _ => None,
         })
@@ -201,6 +209,24 @@ impl Game {
         movement.enters = Some(enters);
         self.withhold_counters(movement);
         Ok(true)
+    }
+
+    /// Lets effects that change how many counters are put on it change those that it enters with (modern 122.6a, 616.1g).
+    fn counters_on_arrival(&mut self, run: &mut Run<'_>, movement: &mut Move, applied: &Applied, flow: &mut Flow) -> Beat<()> {
+        if movement.enters.as_ref().is_none_or(|enters| enters.counters.is_empty())
+            || self.replacements(EventKind::PutCounters, None).next().is_none()
+        {
+            return Ok(());
+        }
+        let counters = movement.enters.as_mut().map(|enters| std::mem::take(&mut enters.counters)).unwrap_or_default();
+        for (kind, amount) in counters {
+            let event = Event::PutCounters { on: Recipient::Object(movement.object), kind, amount };
+            let amount = self.settle_on_arrival(run, event, movement, applied.clone(), flow)?;
+            if let Some(enters) = movement.enters.as_mut() {
+                add_counters(&mut enters.counters, kind, amount);
+            }
+        }
+        Ok(())
     }
 
     /// What an object of that definition could be attached to (303.4, 301.5c).
