@@ -11,12 +11,12 @@ use cardwright_engine::question::{Answer, Ask, Question};
 /// What is to be declared as soon as the game asks for it.
 #[derive(Default)]
 pub(super) struct Planned {
-    /// Who declares.
+    /// Who declares; of several defending players, the last one of those that do.
     pub player: Option<PlayerId>,
     /// Attackers; whom they attack may be left to be found.
     pub attacks: Option<Vec<(ObjectId, Option<Recipient>)>>,
-    /// Blockers with what they block.
-    pub blocks: Option<Vec<(ObjectId, ObjectId)>>,
+    /// Blockers with what they block, for each player who blocks.
+    pub blocks: Vec<(PlayerId, Vec<(ObjectId, ObjectId)>)>,
     /// Whether it has been declared.
     pub made: bool,
 }
@@ -25,7 +25,7 @@ pub(super) struct Planned {
 #[derive(Clone)]
 pub(super) struct Declared {
     attacks: Vec<(Handle, Option<Recipient>)>,
-    blocks: Vec<(Handle, Handle)>,
+    blocks: Vec<(PlayerId, Handle, Handle)>,
     player: PlayerId,
     before: Snapshot,
     moves: u32,
@@ -62,10 +62,10 @@ impl Planned {
                 })
             }
             Ask::Blockers(options) => {
-                let Some(blocks) = self.blocks.as_ref().filter(|_| mine) else {
+                let Some((_, blocks)) = self.blocks.iter().find(|(player, _)| *player == question.player) else {
                     return options.check(game, &[]).is_ok().then(|| Ok(Answer::Blocks(Vec::new())));
                 };
-                self.made = true;
+                self.made |= mine;
                 Some(match options.check(game, blocks) {
                     Ok(()) => Ok(Answer::Blocks(blocks.clone())),
                     Err(refusal) => {
@@ -98,7 +98,7 @@ impl Stage {
     /// The player attacks with these, in addition to what was declared in the line before.
     pub fn attack(&mut self, player: PlayerId, attacks: Vec<(Handle, Option<Recipient>)>) -> Result<(), Fail> {
         let mut all = attacks;
-        if let Some(earlier) = self.take_declared(player, |declared| !declared.attacks.is_empty()) {
+        if let Some(earlier) = self.take_declared(|declared| declared.player == player && !declared.attacks.is_empty()) {
             self.restore(earlier.before);
             all.splice(0..0, earlier.attacks);
         }
@@ -113,16 +113,19 @@ impl Stage {
         Ok(())
     }
 
-    /// The player blocks so, in addition to what was declared in the line before.
+    /// The player blocks so, in addition to what was declared in the lines before, by whichever defending player.
     pub fn block(&mut self, player: PlayerId, blocks: Vec<(Handle, Handle)>) -> Result<(), Fail> {
-        let mut all = blocks;
-        if let Some(earlier) = self.take_declared(player, |declared| !declared.blocks.is_empty()) {
+        let mut all: Vec<_> = blocks.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)).collect();
+        if let Some(earlier) = self.take_declared(|declared| !declared.blocks.is_empty()) {
             self.restore(earlier.before);
             all.splice(0..0, earlier.blocks);
         }
+        let of = |one: PlayerId| all.iter().filter(move |(player, ..)| *player == one);
+        let ids = |stage: &Stage, one| of(one).map(|(_, blocker, attacker)| (stage.id(*blocker), stage.id(*attacker))).collect();
+        let players: Vec<PlayerId> = self.game.players_from_active().filter(|one| *one == player || of(*one).next().is_some()).collect();
         let planned = Planned {
-            player: Some(player),
-            blocks: Some(all.iter().map(|(blocker, attacker)| (self.id(*blocker), self.id(*attacker))).collect()),
+            player: players.last().copied(),
+            blocks: players.iter().map(|one| (*one, ids(self, *one))).collect(),
             ..Planned::default()
         };
         let name = self.player_name(player);
@@ -131,9 +134,9 @@ impl Stage {
         Ok(())
     }
 
-    /// The declaration of the line before, if it is this player's and of this sort.
-    fn take_declared(&mut self, player: PlayerId, of_sort: impl Fn(&Declared) -> bool) -> Option<Declared> {
+    /// The declaration of the line before, if it is of this sort.
+    fn take_declared(&mut self, of_sort: impl Fn(&Declared) -> bool) -> Option<Declared> {
         let last = self.declared.take()?;
-        (last.player == player && last.moves + 1 == self.moves && of_sort(&last)).then_some(last)
+        (last.moves + 1 == self.moves && of_sort(&last)).then_some(last)
     }
 }

@@ -94,6 +94,10 @@ impl ScenarioDecider<'_> {
 }
 
 impl Decider for ScenarioDecider<'_> {
+    fn offers_mana_abilities(&self) -> bool {
+        true
+    }
+
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet> {
         let answer = self.answer(game, question).and_then(|answer| match question.ask.check(game, &answer) {
             Ok(()) => Ok(answer),
@@ -167,12 +171,13 @@ impl Stage {
             // doing nothing, so this is as good a place to rest as between two beats.
             (Err(_), Some((player, actions))) => Played::AtPriority(player, actions),
             (Err(stop), None) => {
-                self.restore(before);
-                return Err(match (fail, stop) {
+                let fail = match (fail, stop) {
                     (Some(fail), _) => fail,
                     (None, Stop::Illegal(refusal)) => Fail::refused(format!("{} ({})", refusal.reason, refusal.rule)),
                     (None, other) => Fail::wrong(other.to_string()),
-                });
+                };
+                self.undo(before, &fail);
+                return Err(fail);
             }
         };
         for (from, to) in moved {
@@ -335,7 +340,7 @@ impl Stage {
 
     /// Plays on, passing, until the combat declaration that is planned has been made.
     pub(super) fn declare(&mut self, mut planned: Planned, otherwise: &str) -> Result<super::stage::Snapshot, Fail> {
-        self.settle()?;
+        // Nothing is played before: the next beat may be the declaration itself.
         let turn = self.game.turn().number;
         for _ in 0..MOST_BEATS {
             let before = self.snapshot();

@@ -1,6 +1,6 @@
 //! The table of a scenario: the game, the handles of its cards, prepared answers, and what was seen so far.
 
-use super::fail::Fail;
+use super::fail::{Fail, Kind};
 use super::value::Prepared;
 use crate::words::Names;
 use cardwright_engine::definition::{CardDef, Definitions};
@@ -128,14 +128,23 @@ impl Stage {
         self.asked.truncate(snapshot.asked);
     }
 
+    /// Takes back what failed. Answers that were prepared for what the rules refuse are used up all the same.
+    pub(super) fn undo(&mut self, before: Snapshot, fail: &Fail) {
+        let wills = std::mem::take(&mut self.wills);
+        self.restore(before);
+        if fail.kind == Kind::Refused {
+            self.wills = wills;
+        }
+    }
+
     /// Does something at the table; if it fails, nothing has happened.
     pub fn transact<T>(&mut self, action: impl FnOnce(&mut Self) -> Result<T, Fail>) -> Result<T, Fail> {
         let before = self.snapshot();
         let declared = self.declared.clone();
         self.moves += 1;
         let result = action(self);
-        if result.is_err() {
-            self.restore(before);
+        if let Err(fail) = &result {
+            self.undo(before, fail);
             self.declared = declared;
             self.moves -= 1;
         }

@@ -79,7 +79,7 @@ pub enum Pattern {
     Attacks(Filter, Players),
     /// A player attacks with one or more creatures (508.3d).
     AttacksWith(Players),
-    /// A creature blocks such a creature (509.3a, d).
+    /// A creature blocks such a creature, once for each (modern 509.5b); with [`Filter::Any`] it blocks at all, once (509.5a).
     Blocks(Filter, Filter),
     /// A creature becomes blocked (509.3c).
     BecomesBlocked(Filter),

@@ -145,6 +145,8 @@ impl Game {
             modes: SmallVec::new(),
             bindings: Bindings::default(),
         });
+        // modern 604.3: what the spell says of itself applies from here on.
+        self.touch();
         self.touch_lightly();
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);

@@ -120,7 +120,11 @@ impl Eval<'_> {
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
             (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {
-                (word.is_none() || word == keyword) && is(players, *player) && self.matches(what, *source)
+                // modern 400.7j: what was moved to pay for its own ability finds it from where it is now.
+                let is_this = || {
+                    *what == Filter::This && self.game.last_known(*source).and_then(|last| last.became) == Some(self.scope.source)
+                };
+                (word.is_none() || word == keyword) && is(players, *player) && (self.matches(what, *source) || is_this())
             }
             (Pattern::Attacks(what, players), Event::Attack { attacker, defender }) => {
                 // Attacking a player's permanents is not attacking that player (508.3a).
@@ -131,7 +135,12 @@ impl Eval<'_> {
                 whom && self.matches(what, *attacker)
             }
             (Pattern::Blocks(what, whom), Event::Block { blocker, attacker }) => {
-                self.matches(what, *blocker) && self.matches(whom, *attacker)
+                // modern 509.5a-b: blocking happens once, however many are blocked; blocking such a creature once for each.
+                let again = || {
+                    let blocker = self.game.combat().and_then(|combat| combat.blocker(*blocker));
+                    *whom == Filter::Any && blocker.is_some_and(|one| one.attackers.first() != Some(attacker))
+                };
+                self.matches(what, *blocker) && self.matches(whom, *attacker) && !again()
             }
             (Pattern::BecomesBlocked(what), Event::BecomeBlocked { attacker })
             | (Pattern::BecomesUnblocked(what), Event::BecomeUnblocked { attacker }) => self.matches(what, *attacker),

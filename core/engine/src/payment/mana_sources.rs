@@ -190,7 +190,8 @@ impl Game {
         let mut floating = SmallVec::new();
         let mut places = SmallVec::new();
         let mut counts = SmallVec::new();
-        for mana in ManaType::ALL {
+        // Colourless mana first: what comes first is preferred for generic costs, and it is worth the least elsewhere.
+        for mana in ManaType::ALL.into_iter().rev() {
             let count = u32::from(pool.plain[mana.index()]);
             if count > 0 {
                 let kinds = Kinds::made(mana, false);

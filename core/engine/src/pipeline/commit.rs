@@ -2,6 +2,7 @@
 
 use super::{Batch, Happened};
 use crate::ability::DamageRule;
+use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
 use crate::event::{Event, Move};
 use crate::game::{Game, Outcome};
@@ -27,6 +28,7 @@ impl Game {
         let waiting = self.waiting.len();
         self.match_triggers(run, &events, Look::Back)?;
         let mut returning = self.due_returns(&events);
+        let looks = self.looks_before(&events);
         for event in &mut events {
             self.change(event);
         }
@@ -39,6 +41,7 @@ impl Game {
                 }
             }
         }
+        self.remember_looks(looks);
         self.unsettle();
         for event in &events {
             if self.is_history(event) {
@@ -53,6 +56,11 @@ impl Game {
         }
         self.match_triggers(run, &events, Look::Ahead)?;
         returning.extend(self.due_returns_after(&events));
+        // modern 610.3d: what comes back because of one event, or of several at once, comes back at once.
+        if returning.len() > 1 {
+            let together: Batch = returning.drain(..).flatten().collect();
+            returning.push(together);
+        }
         self.check_combat();
         happened.events = events;
         Ok(returning)
@@ -79,6 +87,35 @@ impl Game {
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
         matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
+    }
+
+    /// How several permanents look that leave together: each is last known as it was before any of them left (603.10,
+    /// 608.2h).
+    fn looks_before(&self, events: &[Event]) -> SmallVec<[(ObjectId, Option<Box<Characteristics>>, PlayerId); 1]> {
+        let leaving = || {
+            events.iter().filter_map(|event| match event {
+                Event::Move(movement) if movement.from == ZoneKind::Battlefield => self.permanent(movement.object),
+                _ => None,
+            })
+        };
+        if leaving().nth(1).is_none() {
+            return SmallVec::new();
+        }
+        leaving()
+            .map(|object| {
+                let characteristics = self.characteristics_of(object);
+                let altered = !std::ptr::eq(characteristics, self.base(object));
+                (object.id, altered.then(|| Box::new(characteristics.clone())), self.controller_of(object))
+            })
+            .collect()
+    }
+    fn remember_looks(&mut self, looks: SmallVec<[(ObjectId, Option<Box<Characteristics>>, PlayerId); 1]>) {
+        for (id, characteristics, controller) in looks {
+            if let Some((_, last)) = self.last_known.iter_mut().rev().find(|(known, _)| *known == id) {
+                last.characteristics = characteristics;
+                last.controller = controller;
+            }
+        }
     }
 
     /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects

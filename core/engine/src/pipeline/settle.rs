@@ -1,8 +1,8 @@
 //! Prohibitions, replacement and prevention effects (modern 101.2, 614-616), and what events consist of.
 
 use super::{Applied, Flow, bound};
-use crate::ability::{EventChange, Instead, MoveCause, Prohibition};
-use crate::event::Event;
+use crate::ability::{EventChange, Instead, MoveCause, Prohibition, Rule};
+use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{PlayerId, Var};
 use crate::layers::{ActiveReplacement, ReplacementKey};
@@ -25,6 +25,15 @@ impl Game {
     /// Whether nothing prohibits the event now (614.17, 101.2).
     pub(crate) fn may_happen(&self, event: &Event) -> bool {
         let kind = event.kind();
+        // modern 113.6g: a spell itself says so on the stack.
+        if let Event::Counter { object, .. } = event
+            && self.own_rules(*object).any(|active| match active.rule {
+                Rule::Cant(Prohibition::Countered(filter)) => self.eval(active.scope).matches(filter, *object),
+                _ => false,
+            })
+        {
+            return false;
+        }
         !self.prohibitions().any(|active| match active.rule {
             Prohibition::Event(pattern) => pattern.kinds().has(kind) && self.eval(active.scope).matches_event(pattern, event),
             Prohibition::Sacrifice(filter) => match event {
@@ -74,6 +83,30 @@ impl Game {
             }
         }
         self.take_apart(run, event, applied, flow)
+    }
+
+    /// The same for counters that something enters with: what applies sees it as it would be there (614.12). Says how many
+    /// are put.
+    pub(super) fn settle_on_arrival(
+        &mut self,
+        run: &mut Run<'_>,
+        mut event: Event,
+        movement: &Move,
+        mut applied: Applied,
+        flow: &mut Flow,
+    ) -> Beat<u32> {
+        loop {
+            let there = self.as_if_entered(movement);
+            if event.amount() == 0 || !there.may_happen(&event) {
+                return Ok(0);
+            }
+            let applicable = there.applicable(&event, &applied);
+            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { return Ok(event.amount()) };
+            applied.push(chosen.key);
+            if !self.apply_replacement(run, &mut event, chosen, &applied, flow)? {
+                return Ok(0);
+            }
+        }
     }
 
     /// Whether the event makes sense now; what cannot happen does not (609.3).

@@ -7,7 +7,7 @@ use crate::coerce;
 use crate::diagnostic::{SourceFile, nearest};
 use crate::shop::{Uses, Work, Workshop};
 use crate::value::{Given, Piece, Value};
-use cardwright_engine::ability::{AbilityRef, Amount, Cost, CostPart, Filter, Keyword as Tag};
+use cardwright_engine::ability::{AbilityRef, Amount, Cost, CostPart, Filter, Keyword as Tag, Players};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::mana::Color;
 use cardwright_engine::symbol::Symbol;
@@ -122,7 +122,12 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>) ->
 }
 
 /// The abilities of a keyword that a script names, with the argument that it gives.
-pub(crate) fn instantiate(call: &mut Call, name: Symbol, place: usize, argument: Option<usize>) -> Result<Vec<AbilityRef>, Trouble> {
+pub(crate) fn instantiate(
+    call: &mut Call,
+    name: Symbol,
+    place: usize,
+    argument: Option<usize>,
+) -> Result<Vec<AbilityRef>, Trouble> {
     let keyword = call.shop.keywords.borrow().get(&name).cloned();
     let Some(keyword) = keyword else {
         call.shop.uses.borrow_mut().keywords.insert(name);
@@ -137,12 +142,18 @@ pub(crate) fn instantiate(call: &mut Call, name: Symbol, place: usize, argument:
         (takes, Some(place)) => {
             if let Given::Text(text) = call.given(place) {
                 let text = Symbol::new(&text);
-                (Some(parsed(&keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?), text)
+                (
+                    Some(parsed(&keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?),
+                    text,
+                )
             } else {
                 let value = match takes {
                     Takes::Cost => Value::Cost(call.cost(place)?),
                     Takes::Amount => Value::Amount(call.amount(place)?),
-                    _ => Value::Filter(call.filter(place)?),
+                    _ => match call.given(place) {
+                        Given::Value(players @ Value::Players(_)) => players,
+                        _ => Value::Filter(call.filter(place)?),
+                    },
                 };
                 let text = written(&value);
                 (Some(value), text)
@@ -205,8 +216,22 @@ fn parsed(keyword: &Keyword, text: &str) -> Result<Value, String> {
     match keyword.takes {
         Takes::Cost => coerce::cost_text(text).map(Value::Cost).map_err(|error| format!("`{text}`: {}", error.message)),
         Takes::Amount => text.parse::<i32>().map(|number| Value::Amount(Amount::Fixed(number))).map_err(|_| format!("`{text}`")),
-        Takes::Quality => quality(text).map(Value::Filter).ok_or_else(|| format!("`{text}`")),
+        Takes::Quality => described(text).ok_or_else(|| format!("`{text}`")),
         Takes::Nothing => Err(format!("`{text}`")),
+    }
+}
+
+/// What has a quality, in words: players, or objects and who controls them (modern 303.4d, 702.5d).
+fn described(text: &str) -> Option<Value> {
+    let controlled = |words: &str, by: Players| quality(words).map(|filter| Value::Filter(filter.and(Filter::ControlledBy(by.into()))));
+    match text {
+        "player" => Some(Value::Players(Players::Each)),
+        "opponent" => Some(Value::Players(Players::Opponents)),
+        _ => match (text.strip_suffix(" you control"), text.strip_suffix(" an opponent controls")) {
+            (Some(words), _) => controlled(words, Players::You),
+            (_, Some(words)) => controlled(words, Players::Opponents),
+            _ => quality(text).map(Value::Filter),
+        },
     }
 }
 
@@ -298,8 +323,7 @@ fn made(shop: &Workshop, engine: &Engine, keyword: &Keyword, value: Option<Value
     let outer_work = shop.work.replace(Work::new(owner, keyword.version, true));
     let outer_uses = shop.uses.take();
     shop.instantiating.borrow_mut().push(keyword.name);
-    let arguments: Vec<Dynamic> =
-        value.into_iter().map(|value| Dynamic::from(Piece { value, weight: 1, depth: 1 })).collect();
+    let arguments: Vec<Dynamic> = value.into_iter().map(|value| Dynamic::from(Piece::new(value))).collect();
     let result = keyword.closure.call::<Dynamic>(engine, &keyword.ast, arguments);
     shop.instantiating.borrow_mut().pop();
     let abilities = match result {

@@ -52,7 +52,8 @@ fn characteristics(engine: &mut Engine) {
         })
     });
     engine.register_get("types", |card: &mut CardRef| read(card, |is| is.types.to_string()));
-    engine.register_fn("is", |card: &mut CardRef, word: &str| -> Answered<bool> {
+    // `is` alone is a word that Rhai keeps for itself.
+    engine.register_fn("is_a", |card: &mut CardRef, word: &str| -> Answered<bool> {
         Ok(read(card, |is| is_of_type(is, word)))
     });
     engine.register_get("colors", |card: &mut CardRef| {
@@ -166,8 +167,9 @@ fn combat(engine: &mut Engine) {
     engine.register_get("is_attacking", |card: &mut CardRef| in_combat(card, |stage, id| {
         stage.game.combat().is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id))
     }));
+    // A blocker stays one though what it blocks has left combat (506.4).
     engine.register_get("is_blocking", |card: &mut CardRef| in_combat(card, |stage, id| {
-        stage.game.combat().is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.blockers.contains(&id)))
+        stage.game.combat().is_some_and(|combat| combat.is_blocking(id))
     }));
     engine.register_get("is_blocked", |card: &mut CardRef| in_combat(card, |stage, id| {
         let combat = stage.game.combat();
