@@ -173,6 +173,30 @@ impl Game {
     pub(crate) fn damage_rules(&self) -> impl Iterator<Item = Active<'_, DamageRule>> {
         self.rules_of(RuleGroup::Damage, |rule| if let Rule::Damage(rule) = rule { Some(rule) } else { None })
     }
+    /// The same, with what the source of damage says of itself where its static abilities do not function: the damage of
+    /// an object that has left is dealt as it last was (modern 608.2h), and that of a card elsewhere as it is there.
+    pub(crate) fn damage_rules_for(&self, source: ObjectId) -> impl Iterator<Item = Active<'_, DamageRule>> {
+        // Where the object is and its abilities usually function; nowhere for one that has left.
+        let place = self.object(source).map(|object| {
+            (zone_bit(object.zone), entries::usual_zone_of(object, self.characteristics_of(object)))
+        });
+        let functions = move |instance: &AbilityInstance| {
+            place.is_some_and(|(here, usual)| entries::zones_of(&instance.ability, usual) & here != 0)
+        };
+        let silent = self.abilities(source).iter().filter(move |instance| !functions(instance));
+        let own = silent.flat_map(move |instance| {
+            let parts = match &instance.ability.kind {
+                AbilityBody::Static(effect) if effect.condition == Condition::Always => effect.parts.as_slice(),
+                _ => &[],
+            };
+            let scope = self.scope_of(source, instance);
+            parts.iter().filter_map(move |part| match part {
+                StaticPart::Rule(Rule::Damage(rule)) => Some(Active { rule, scope }),
+                _ => None,
+            })
+        });
+        self.damage_rules().chain(own)
+    }
     /// The rules about targets and attaching, but for [`TargetRule::AttachesTo`], which is asked of its object.
     pub(crate) fn target_rules(&self) -> impl Iterator<Item = Active<'_, TargetRule>> {
         self.rules_of(RuleGroup::Target, |rule| if let Rule::Target(rule) = rule { Some(rule) } else { None })

@@ -228,7 +228,7 @@ impl Game {
         if !self.characteristics(id).types.is(CardType::Creature) {
             return;
         }
-        let fatal = self.damage_rules().any(|active| match active.rule {
+        let fatal = self.damage_rules_for(source).any(|active| match active.rule {
             DamageRule::Lethal(filter) => self.eval(active.scope).matches(filter, source),
             _ => false,
         });

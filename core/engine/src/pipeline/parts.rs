@@ -96,7 +96,7 @@ impl Game {
     ) -> SmallVec<[Event; 2]> {
         let mut results: SmallVec<[Event; 2]> = SmallVec::new();
         let mut as_counters = None;
-        for active in self.damage_rules() {
+        for active in self.damage_rules_for(source) {
             let eval = self.eval(active.scope);
             match (active.rule, to) {
                 (DamageRule::Also(filter, var, effect), _) if eval.matches(filter, source) => {
@@ -144,7 +144,7 @@ impl Game {
 
     /// The kind of counters that damage from the source puts on creatures instead of being marked (120.3d).
     pub(super) fn counters_instead(&self, source: ObjectId) -> Option<Symbol> {
-        self.damage_rules().find_map(|active| match active.rule {
+        self.damage_rules_for(source).find_map(|active| match active.rule {
             DamageRule::AsCountersOnCreatures(filter, kind) if self.eval(active.scope).matches(filter, source) => Some(*kind),
             _ => None,
         })
