@@ -145,6 +145,8 @@ impl Game {
             modes: SmallVec::new(),
             bindings: Bindings::default(),
         });
+        // What functions on the stack may have been looked for since the move, when the entry was not there yet.
+        self.touch();
         self.touch_lightly();
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
