@@ -1,7 +1,7 @@
 //! Prohibitions, replacement and prevention effects (modern 101.2, 614-616), and what events consist of.
 
 use super::{Applied, Flow, bound};
-use crate::ability::{EventChange, Instead, MoveCause, Prohibition};
+use crate::ability::{EventChange, Instead, MoveCause, Prohibition, Rule};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{PlayerId, Var};
@@ -25,6 +25,15 @@ impl Game {
     /// Whether nothing prohibits the event now (614.17, 101.2).
     pub(crate) fn may_happen(&self, event: &Event) -> bool {
         let kind = event.kind();
+        // modern 113.6g: a spell itself says so on the stack.
+        if let Event::Counter { object, .. } = event
+            && self.own_rules(*object).any(|active| match active.rule {
+                Rule::Cant(Prohibition::Countered(filter)) => self.eval(active.scope).matches(filter, *object),
+                _ => false,
+            })
+        {
+            return false;
+        }
         !self.prohibitions().any(|active| match active.rule {
             Prohibition::Event(pattern) => pattern.kinds().has(kind) && self.eval(active.scope).matches_event(pattern, event),
             Prohibition::Sacrifice(filter) => match event {
