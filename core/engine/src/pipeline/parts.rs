@@ -95,11 +95,18 @@ impl Game {
         flow: &mut Flow,
     ) -> SmallVec<[Event; 2]> {
         let mut results: SmallVec<[Event; 2]> = SmallVec::new();
+        let mut done: SmallVec<[(ObjectId, &Effect); 2]> = SmallVec::new();
         let mut as_counters = None;
         for active in self.damage_rules_for(source) {
             let eval = self.eval(active.scope);
             match (active.rule, to) {
                 (DamageRule::Also(filter, var, effect), _) if eval.matches(filter, source) => {
+                    // What damage also does is no triggered ability: to have it twice over adds nothing (modern 120.3f).
+                    let says: (ObjectId, &Effect) = (active.scope.source, effect);
+                    if done.contains(&says) {
+                        continue;
+                    }
+                    done.push(says);
                     let resolving = Resolving {
                         source: active.scope.source,
                         controller: active.scope.controller,
