@@ -336,7 +336,7 @@ impl Stage {
 
     /// Plays on, passing, until the combat declaration that is planned has been made.
     pub(super) fn declare(&mut self, mut planned: Planned, otherwise: &str) -> Result<super::stage::Snapshot, Fail> {
-        self.settle()?;
+        // Nothing is played before: the next beat may be the declaration itself.
         let turn = self.game.turn().number;
         for _ in 0..MOST_BEATS {
             let before = self.snapshot();
