@@ -87,6 +87,8 @@ pub struct Object {
     pub phased_out: bool,
     /// Came under its controller's control since that player's most recent turn began (302.6).
     pub summoning_sick: bool,
+    /// Its controller as last noticed: another one now means that it has changed hands (302.6, 506.4).
+    pub held_by: PlayerId,
     /// Damage marked on it (120.3e).
     pub damage: u32,
     /// Was dealt damage that destroys in any amount since the last check (704.5h).

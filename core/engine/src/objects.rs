@@ -25,6 +25,7 @@ impl Game {
             face_down: false,
             phased_out: false,
             summoning_sick: zone == ZoneKind::Battlefield,
+            held_by: owner,
             damage: 0,
             fatally_damaged: false,
             attached_to: None,
@@ -158,6 +159,7 @@ impl Game {
         } else if movement.to == ZoneKind::Stack {
             object.controller = movement.controller;
         }
+        object.held_by = object.controller;
         let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::SpellCopy);
         if arriving && copied {
             // modern 608.3f: a copy of a permanent spell becomes a token as it resolves.
@@ -263,6 +265,7 @@ fn collect_ids(bindings: &crate::object::Bindings, into: &mut Vec<ObjectId>) {
 
 fn apply_enters(object: &mut Object, enters: &Enters) {
     object.controller = enters.controller;
+    object.held_by = enters.controller;
     object.tapped = if enters.tapped { TapState::Tapped } else { TapState::Untapped };
     object.counters = enters.counters.clone();
     object.attached_to = enters.attached_to;

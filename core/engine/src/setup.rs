@@ -149,6 +149,7 @@ impl Game {
             Arrange::Controller(id, player) => {
                 if let Some(object) = self.object_mut(id) {
                     object.controller = player;
+                    object.held_by = player;
                 }
             }
             Arrange::FaceDown(id, face_down) => {

@@ -28,12 +28,14 @@ impl Game {
         let mut did = false;
         for _ in 0..ROUND_LIMIT {
             self.end_conditional_effects();
+            self.notice_new_controllers(run)?;
             while self.state_based_actions(run)? {
                 did = true;
                 if self.outcome.is_some() {
                     return Ok(true);
                 }
                 self.end_conditional_effects();
+                self.notice_new_controllers(run)?;
             }
             self.queue_state_triggers();
             if !self.put_triggers(run)? {
@@ -43,6 +45,38 @@ impl Game {
             did = true;
         }
         Err(Stop::Limit("state-based actions and triggers do not come to an end".to_owned()))
+    }
+
+    /// Permanents whose controller is another than when this was last looked at: because of an effect that applies by itself, or
+    /// of one that has ended. Effects that resolve say so at once.
+    fn notice_new_controllers(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let batch: Batch = self
+            .battlefield
+            .iter()
+            .filter_map(|&object| {
+                let known = &self.objects[object.slot()];
+                let (from, to) = (known.held_by, self.controller_of(known));
+                (from != to).then_some(Event::ControlChanged { object, from, to })
+            })
+            .collect();
+        for event in &batch {
+            if let Event::ControlChanged { object, to, .. } = event {
+                self.change_hands(*object, *to);
+            }
+        }
+        if !batch.is_empty() {
+            self.happen(run, None, batch)?;
+        }
+        Ok(())
+    }
+
+    /// modern 302.6, 506.4c: who comes to control a permanent cannot attack with it at once, and it leaves combat.
+    pub(crate) fn change_hands(&mut self, id: ObjectId, to: PlayerId) {
+        if let Some(object) = self.object_mut(id) {
+            object.summoning_sick = true;
+            object.held_by = to;
+        }
+        self.remove_from_combat(id);
     }
 
     /// Performs all applicable state-based actions at the same time (704.3). Says whether there were any.

@@ -83,7 +83,13 @@ pub(crate) fn delayed(
 }
 
 /// A reflexive triggered ability as an effect (modern 603.12). Stand-ins for which `own` holds are its own targets.
-pub(crate) fn reflexive(first: Effect, mut body: Body, specs: &[TargetSpec], own: &dyn Fn(u16) -> bool, var: &mut dyn FnMut() -> Var) -> Effect {
+pub(crate) fn reflexive(
+    first: Effect,
+    mut body: Body,
+    specs: &[TargetSpec],
+    own: &dyn Fn(u16) -> bool,
+    var: &mut dyn FnMut() -> Var,
+) -> Effect {
     assemble_body(&mut body, specs, own);
     let outer = stand_ins(&body);
     bind_outer(outer, body, var, |body| Effect::WhenDone(Box::new(first), Box::new(body)))

@@ -211,7 +211,9 @@ impl Call<'_, '_> {
                 }
                 Ok(Options { map, place })
             }
-            other => Err(Trouble::argument(place, format!("options like `#{{{}: ...}}`", known.first().unwrap_or(&"")), other.kind())),
+            other => {
+                Err(Trouble::argument(place, format!("options like `#{{{}: ...}}`", known.first().unwrap_or(&"")), other.kind()))
+            }
         }
     }
 }
@@ -259,9 +261,12 @@ impl Options {
 }
 
 /// Calls a closure with as many of the stand-ins as it takes: all or none.
-pub(crate) fn run_closure(context: &NativeCallContext, closure: &FnPtr, stand_ins: Vec<Value>) -> Result<Dynamic, Box<EvalAltResult>> {
-    let values: Vec<Dynamic> =
-        stand_ins.into_iter().map(|value| Dynamic::from(Piece { value, weight: 1, depth: 1 })).collect();
+pub(crate) fn run_closure(
+    context: &NativeCallContext,
+    closure: &FnPtr,
+    stand_ins: Vec<Value>,
+) -> Result<Dynamic, Box<EvalAltResult>> {
+    let values: Vec<Dynamic> = stand_ins.into_iter().map(|value| Dynamic::from(Piece::new(value))).collect();
     let some = !values.is_empty();
     match closure.call_raw(context, None, values) {
         Err(error) if some && is_arity_error(&error, closure) => closure.call_raw(context, None, []),

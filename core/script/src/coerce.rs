@@ -4,8 +4,8 @@ use crate::shop::Workshop;
 use crate::text::{CostSymbol, TextError, ability_cost};
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
-    AbilityBody, Amount, Change, Comparison, Condition, Cost, CostPart, Destination, Duration, Effect, EventPattern, Filter, Objects,
-    Occurrence, Pattern, Players, PtChange, Recipients, StaticPart,
+    AbilityBody, Amount, Change, Comparison, Condition, Cost, CostPart, Destination, Duration, Effect, EventPattern, Filter,
+    Objects, Occurrence, Pattern, Players, PtChange, Recipients, StaticPart,
 };
 use cardwright_engine::mana::ManaCost;
 use rhai::Position;
@@ -128,17 +128,18 @@ pub(crate) fn effect(shop: &Workshop, position: Position, given: Given) -> Optio
     match given {
         Given::Nothing => Some(Effect::Nothing),
         Given::List(list) => {
-            let mut effects =
-                list.into_iter().map(|item| effect(shop, position, item)).collect::<Option<Vec<_>>>()?;
+            let mut effects = list.into_iter().map(|item| effect(shop, position, item)).collect::<Option<Vec<_>>>()?;
             Some(if effects.len() == 1 { effects.remove(0) } else { Effect::Sequence(effects) })
         }
         Given::Value(Value::Effect(effect)) => Some(*effect),
         Given::Value(Value::Statement(statement)) => Some(statement_effect(shop, position, *statement)),
         Given::Value(Value::Script(callback, targets)) => {
             let effect = Effect::Script(*callback);
-            Some(targets.into_iter().fold(effect, |effect, (slot, name)| {
-                Effect::LetObjects(name, Objects::Target(slot), Box::new(effect))
-            }))
+            Some(
+                targets
+                    .into_iter()
+                    .fold(effect, |effect, (slot, name)| Effect::LetObjects(name, Objects::Target(slot), Box::new(effect))),
+            )
         }
         Given::Value(Value::Modes(modes)) => {
             // A choice on resolution, where no announcement asks for it.
@@ -172,11 +173,13 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
         .map(|part| {
             let duration = duration.clone().unwrap_or_else(|| otherwise(&part));
             match part {
-                Part::Continuous { who: Who::Matching(Filter::This), changes } => Effect::Continuous(Objects::This, changes, duration),
+                Part::Continuous { who: Who::Matching(Filter::This), changes } => {
+                    Effect::Continuous(Objects::This, changes, duration)
+                }
                 Part::Continuous { who: Who::Matching(filter), changes } => Effect::ContinuousAll(filter, changes, duration),
                 Part::Continuous { who: Who::These(objects), changes } => Effect::Continuous(objects, changes, duration),
-                Part::Rule(rule) => Effect::Rule(Box::new(rule), duration),
-                Part::Replacement(replacement) => Effect::Replace(Box::new(replacement), duration),
+                Part::Rule(rule) => Effect::Rule(rule, duration),
+                Part::Replacement(replacement) => Effect::Replace(replacement, duration),
             }
         })
         .collect();
@@ -200,8 +203,8 @@ fn ability_effect(shop: &Workshop, position: Position, handle: AbilityHandle) ->
         AbilityBody::Static(fixed) => {
             let parts = fixed.parts.into_iter().map(|part| match part {
                 StaticPart::Continuous { affects, changes } => Part::Continuous { who: Who::Matching(affects), changes },
-                StaticPart::Rule(rule) => Part::Rule(rule),
-                StaticPart::Replacement(replacement) => Part::Replacement(replacement),
+                StaticPart::Rule(rule) => Part::Rule(Box::new(rule)),
+                StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
             });
             let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration };
             Some(statement_effect(shop, position, statement))

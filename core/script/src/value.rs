@@ -1,8 +1,8 @@
 //! What the words of the vocabulary yield and take: pieces of engine data, before they become abilities.
 
 use cardwright_engine::ability::{
-    Amount, Callback, Comparison, Condition, CopyOf, Cost, Destination, Duration, Effect, EventChange, EventPattern, Filter, Mode,
-    Objects, Players, Replacement, Rule, StepKind, TokenSpec,
+    Amount, Callback, Comparison, Condition, CopyOf, Cost, Destination, Duration, Effect, EventChange, EventPattern, Filter,
+    Mode, Objects, Players, Replacement, Rule, StepKind, TokenSpec,
 };
 use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
 use cardwright_engine::mana::Color;
@@ -20,6 +20,14 @@ pub(crate) struct Piece {
     pub weight: u16,
     /// How deep they are nested.
     pub depth: u8,
+    /// The word that it is, if it is just that: closures hand captured words on as if they were local variables.
+    pub word: &'static str,
+}
+
+impl Piece {
+    pub(crate) fn new(value: Value) -> Self {
+        Piece { value, weight: 1, depth: 1, word: "" }
+    }
 }
 
 /// A piece of engine data in the making.
@@ -79,8 +87,8 @@ pub(crate) struct Statement {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Part {
     Continuous { who: Who, changes: Vec<cardwright_engine::ability::Change> },
-    Rule(Rule),
-    Replacement(Replacement),
+    Rule(Box<Rule>),
+    Replacement(Box<Replacement>),
 }
 
 /// Whom a continuous effect affects.
@@ -106,8 +114,11 @@ impl Value {
     pub(crate) fn statement(parts: Vec<Part>) -> Value {
         Value::Statement(Box::new(Statement { parts, ..Statement::default() }))
     }
+    pub(crate) fn replacement(replacement: Replacement) -> Value {
+        Value::statement(vec![Part::Replacement(Box::new(replacement))])
+    }
     pub(crate) fn rule(rule: Rule) -> Value {
-        Value::statement(vec![Part::Rule(rule)])
+        Value::statement(vec![Part::Rule(Box::new(rule))])
     }
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -179,10 +190,16 @@ pub(crate) fn measure(value: &Dynamic) -> (u32, u8) {
         return (piece.weight.into(), piece.depth);
     }
     if let Some(list) = value.read_lock::<rhai::Array>() {
-        return list.iter().map(measure).fold((1, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
+        return list
+            .iter()
+            .map(measure)
+            .fold((1, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
     }
     if let Some(map) = value.read_lock::<rhai::Map>() {
-        return map.values().map(measure).fold((1, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
+        return map
+            .values()
+            .map(measure)
+            .fold((1, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
     }
     (1, 0)
 }

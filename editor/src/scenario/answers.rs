@@ -109,7 +109,7 @@ impl ActionAnswers {
         match purpose? {
             Purpose::Targets(_) | Purpose::NewTargets => self.next_targets(asked).map(|wanted| fit(&wanted)),
             Purpose::X => self.x.take().map(|x| fit(&x)),
-            Purpose::Modes => self.modes.take().map(|modes| fit(&modes)),
+            Purpose::Modes => self.next_modes(asked).map(|modes| fit(&modes)),
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
@@ -136,6 +136,17 @@ impl ActionAnswers {
             wanted.push(targets.remove(0));
         }
         Some(Prepared::List(wanted))
+    }
+
+    /// Modes: all at once, or one after another where a mode may be chosen more than once (700.2d).
+    fn next_modes(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
+        let modes = self.modes.take()?;
+        let Ask::Choose { max: 1, .. } = &asked.question.ask else { return Some(modes) };
+        let (first, rest) = modes.parts().split_first()?;
+        if !rest.is_empty() {
+            self.modes = Some(Prepared::List(rest.to_vec()));
+        }
+        Some(first.clone())
     }
 
     /// Objects to pay with: as many of the prepared ones as the question takes.
@@ -291,7 +302,9 @@ fn place_of(asked: &Asked<'_>, part: &Prepared, chosen: &[u32]) -> Result<u32, S
                 Choice::Word(word) => word.as_str() == number.to_string(),
                 _ => false,
             });
-            let by_place = usize::try_from(*number - 1).ok().filter(|place| *place < options.len() && free(place));
+            // Modes are known by their numbers; those that cannot be chosen do not shift the others.
+            let is_modal = options.iter().any(|option| matches!(option, Choice::Mode(_)));
+            let by_place = usize::try_from(*number - 1).ok().filter(|place| !is_modal && *place < options.len() && free(place));
             (found.or(by_place), format!("option {number}"))
         }
         Prepared::Word(word) => (position(&|option| is_called(asked, option, word)), word.clone()),

@@ -94,6 +94,10 @@ impl ScenarioDecider<'_> {
 }
 
 impl Decider for ScenarioDecider<'_> {
+    fn offers_mana_abilities(&self) -> bool {
+        true
+    }
+
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet> {
         let answer = self.answer(game, question).and_then(|answer| match question.ask.check(game, &answer) {
             Ok(()) => Ok(answer),

@@ -51,7 +51,8 @@ pub fn choice(game: &Game, names: &Names, choice: &Choice) -> String {
         Choice::Mana(mana) => format!("{{{}}}", mana.letter()),
         Choice::Word(word) => word.to_string(),
         Choice::Ability { source, index } => {
-            let same = if index == 0 { String::new() } else { format!(" ({})", index + 1) };
+            // Delayed abilities have no place among those of their object.
+            let same = if index == 0 || index == u16::MAX { String::new() } else { format!(" ({})", u32::from(index) + 1) };
             format!("{}'s ability{same}", names.object(game, source))
         }
         Choice::PayLife(true) => "pay life".to_owned(),

@@ -160,6 +160,19 @@ pub enum DamageRule {
     DividedBy(Filter, Players),
 }
 
+impl DamageRule {
+    /// What it says something of, if that is the sources of damage and what the damage does.
+    pub(crate) fn of_sources(&self) -> Option<&Filter> {
+        match self {
+            DamageRule::Lethal(filter)
+            | DamageRule::Also(filter, ..)
+            | DamageRule::AsCountersOnCreatures(filter, _)
+            | DamageRule::AsCountersOnPlayers(filter, _) => Some(filter),
+            _ => None,
+        }
+    }
+}
+
 /// Hooks of targeting and attaching.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub enum TargetRule {

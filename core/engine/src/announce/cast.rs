@@ -41,7 +41,7 @@ impl Game {
         if !self.spell_has_targets(id, scope) {
             return false;
         }
-        let alternatives = self.alternatives_to_add(id);
+        let alternatives = self.alternatives_to_add(player, id);
         let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
         if alternatives.is_empty() {
             return payable(&cost);
@@ -59,7 +59,7 @@ impl Game {
         if self.prohibitions().any(|active| match active.rule {
             Prohibition::Cast(players, filter) => {
                 let eval = self.eval(active.scope);
-                eval.players(players).contains(&player) && eval.matches(filter, id)
+                eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
             }
             _ => false,
         }) {
@@ -145,7 +145,7 @@ impl Game {
             modes: SmallVec::new(),
             bindings: Bindings::default(),
         });
-        // What functions on the stack may have been looked for since the move, when the entry was not there yet.
+        // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
         self.touch_lightly();
         let scope = Scope::bare(spell, player, Origin::Printed);
@@ -186,6 +186,10 @@ impl Game {
         let mut bindings = self.entry(spell).map(|entry| entry.bindings.clone()).unwrap_or_default();
         self.choose_targets(run, player, spell, spell, Origin::Printed, &chosen, &mut bindings)?;
         self.entry_mut(spell, |entry| entry.bindings.targets.clone_from(&bindings.targets));
+        // modern 601.2e: what was announced may have made the spell one that cannot be cast.
+        if self.is_casting_prohibited(player, spell) {
+            return Err(Refusal::new("modern:601.2e", "the spell, as it was announced, cannot be cast").into());
+        }
         // modern 601.2f-h
         let base = match &way.cost {
             Some((tag, cost)) => WayCost::Alternative(*tag, cost),
@@ -227,7 +231,7 @@ impl Game {
         choices: &mut CostChoices,
         paid: &mut SmallVec<[(CostTag, u8); 1]>,
     ) -> Beat<()> {
-        for group in self.alternatives_to_add(spell) {
+        for group in self.alternatives_to_add(player, spell) {
             let possible: Vec<(usize, &Cost)> =
                 group.iter().enumerate().filter(|(_, cost)| self.could_add(player, spell, way, choices, cost)).collect();
             let options = possible.iter().map(|(index, _)| Choice::Mode(*index as u8)).collect();
@@ -238,7 +242,7 @@ impl Game {
                 choices.added.push((*cost).clone());
             }
         }
-        for (tag, cost, times) in self.optional_costs(spell) {
+        for (tag, cost, times) in self.optional_costs(player, spell) {
             let limit = times.unwrap_or(20);
             let mut most = 0u8;
             let mut trial = choices.clone();

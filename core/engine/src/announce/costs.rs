@@ -151,10 +151,10 @@ impl Game {
     }
 
     /// The optional additional costs that the spell has: tag, cost, how often (601.2b).
-    pub(crate) fn optional_costs(&self, id: ObjectId) -> Vec<(CostTag, Cost, Option<u8>)> {
+    pub(crate) fn optional_costs(&self, player: PlayerId, id: ObjectId) -> Vec<(CostTag, Cost, Option<u8>)> {
         self.changes_of(id)
             .filter_map(|active| match active.rule {
-                CostChange::Optional(filter, tag, cost, times) if self.eval(active.scope).matches(filter, id) => {
+                CostChange::Optional(filter, tag, cost, times) if self.eval(active.scope).matches_as_spell(filter, id, player) => {
                     Some((*tag, cost.clone(), *times))
                 }
                 _ => None,
@@ -163,10 +163,10 @@ impl Game {
     }
 
     /// Additional costs of which one is chosen.
-    pub(crate) fn alternatives_to_add(&self, id: ObjectId) -> Vec<Vec<Cost>> {
+    pub(crate) fn alternatives_to_add(&self, player: PlayerId, id: ObjectId) -> Vec<Vec<Cost>> {
         self.changes_of(id)
             .filter_map(|active| match active.rule {
-                CostChange::OneOf(filter, costs) if self.eval(active.scope).matches(filter, id) => Some(costs.clone()),
+                CostChange::OneOf(filter, costs) if self.eval(active.scope).matches_as_spell(filter, id, player) => Some(costs.clone()),
                 _ => None,
             })
             .collect()
@@ -193,10 +193,10 @@ impl Game {
         for active in self.changes_of(id) {
             let eval = self.eval(active.scope);
             let speaks = |players: &crate::ability::Players, filter: &crate::ability::Filter| {
-                eval.players(players).contains(&player) && eval.matches(filter, id)
+                eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
             };
             match active.rule {
-                CostChange::Additional(filter, cost) if eval.matches(filter, id) => builder.cost(self, active.scope, cost),
+                CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => builder.cost(self, active.scope, cost),
                 CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
                 CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {
                     reductions += eval.amount(amount).max(0)

@@ -207,7 +207,20 @@ impl Game {
             // modern 601.2d: each target gets at least one.
             max = max.min(total);
         }
-        let chooser = eval.players(&spec.chooser).first().copied().unwrap_or(player);
+        let choosers = eval.players(&spec.chooser);
+        let chooser = match choosers.as_slice() {
+            [] => player,
+            [one] => *one,
+            several => {
+                // modern 601.6a, 602.3a: the controller decides which of several opponents chooses.
+                let options = several.iter().copied().map(Choice::Player).collect();
+                let ask = Ask::Choose { purpose: Purpose::Player, options, min: 1, max: 1, ordered: false };
+                match self.ask(run, player, Some(about), ask)? {
+                    Answer::Chosen(chosen) => chosen.first().map_or(several[0], |&index| several[index as usize]),
+                    _ => several[0],
+                }
+            }
+        };
         let first = bindings.first_target as usize;
         let already: SmallVec<[Recipient; 4]> = spec
             .other_than

@@ -45,6 +45,19 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Whether "for as long as" this goes on (modern 611.2b). What is gone is nothing any more, whatever it was last.
+    pub fn goes_on(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::And(all) => all.iter().all(|condition| self.goes_on(condition)),
+            Condition::Or(any) => any.iter().any(|condition| self.goes_on(condition)),
+            Condition::Matches(objects, filter) => {
+                let objects = self.objects(objects);
+                !objects.is_empty() && objects.iter().all(|&id| self.game.object(id).is_some() && self.matches(filter, id))
+            }
+            condition => self.holds(condition),
+        }
+    }
+
     /// The events of that stretch of history that match, each counted by itself.
     pub(super) fn happened<'e>(&'e self, pattern: &'e EventPattern, period: Period) -> impl Iterator<Item = &'a Event> + 'e {
         let history = &self.game.history;

@@ -95,6 +95,7 @@ impl Eval<'_> {
             face_down: false,
             phased_out: false,
             summoning_sick: true,
+            held_by: player,
             damage: 0,
             fatally_damaged: false,
             attached_to: None,

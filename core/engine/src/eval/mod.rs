@@ -4,6 +4,7 @@
 //! the board in the making: nothing in this module may then look at the finished characteristics of the game.
 
 mod amount;
+mod casting;
 mod condition;
 mod entering;
 mod filter;
@@ -166,11 +167,28 @@ impl<'a> Eval<'a> {
             }
             next = local.outer;
         }
-        bindings.values.iter().rev().find_map(|(_, value)| match value {
+        let followed = bindings.values.iter().rev().find_map(|(_, value)| match value {
             Value::Event(event) => became(event),
             Value::Events(events) => events.iter().find_map(became),
             _ => None,
-        })
+        });
+        followed.or_else(|| self.fallen_aura(id))
+    }
+    /// An ability that triggered as the enchanted permanent left finds its Aura in the graveyard (modern 603.6e).
+    fn fallen_aura(&self, id: ObjectId) -> Option<ObjectId> {
+        if id != self.scope.source {
+            return None;
+        }
+        let last = self.game.last_known(id)?;
+        let Some(crate::object::Recipient::Object(host)) = last.object.attached_to else { return None };
+        let left = |event: &Event| matches!(event, Event::Move(movement) if movement.object == host);
+        let about_it = self.scope.bindings.values.iter().any(|(_, value)| match value {
+            Value::Event(event) => left(event),
+            Value::Events(events) => events.iter().any(left),
+            _ => false,
+        });
+        let now = last.became.filter(|_| about_it)?;
+        self.game.object(now).is_some_and(|object| object.zone == crate::zone::ZoneKind::Graveyard).then_some(now)
     }
 
     /// What a linked ability of the source remembered under the key (modern 607.2, 607.5).

@@ -20,8 +20,10 @@ impl Pattern {
     pub fn looks_back(&self, event: &Event) -> bool {
         match (self, event) {
             (Pattern::Moves { from, to, .. }, Event::Move(movement)) => moves_look_back(*from, *to, movement),
-            // Phasing out (603.10b), being countered (603.10e), losing the game (603.10f).
-            (Pattern::PhasesOut(_), _) | (Pattern::Countered(_), _) | (Pattern::Loses(_), _) => true,
+            // Phasing out (603.10b), a change of control (603.10d), being countered (603.10e), losing the game (603.10f); a
+            // destruction is over once the permanent is gone.
+            (Pattern::PhasesOut(_) | Pattern::ChangesControl(_) | Pattern::Countered(_) | Pattern::Loses(_), _)
+            | (Pattern::Destroyed(_), _) => true,
             (Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _), _) => pattern.looks_back(event),
             _ => false,
         }

@@ -3,6 +3,7 @@
 use super::index::{self, Index};
 use super::reads::Reads;
 use super::run;
+use crate::ability::{AbilityBody, Prohibition, Rule, StaticPart};
 use crate::characteristics::Characteristics;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -184,7 +185,22 @@ impl Scan {
         let lasting = game.lasting.iter().any(|lasting| {
             matches!(lasting.what, crate::continuous::Lasting::Objects { .. } | crate::continuous::Lasting::Matching { .. })
         });
-        scan.needed = lasting || !scan.counted.is_empty();
+        // "Can't have" is a rule, and a part of layer 6 (613.1f).
+        let denies = |object: &Object| {
+            game.base(object).abilities.iter().any(|instance| match &instance.ability.kind {
+                AbilityBody::Static(effect) => {
+                    effect.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cant(Prohibition::HaveKeyword(..)))))
+                }
+                _ => false,
+            })
+        };
+        let denying = game.defs.deny_keywords()
+            && (game.permanents().any(denies)
+                || game.lasting.iter().any(|lasting| match &lasting.what {
+                    crate::continuous::Lasting::Rule(rule) => matches!(**rule, Rule::Cant(Prohibition::HaveKeyword(..))),
+                    _ => false,
+                }));
+        scan.needed = lasting || denying || !scan.counted.is_empty();
         if !scan.needed {
             game.each_with_abilities(game.defs.anywhere().effects, |def| game.defs.zones(def).effects, |_| scan.needed = true);
         }

@@ -21,14 +21,14 @@ use derived::Changed;
 pub use derived::Derived;
 
 use crate::ability::{
-    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, PlayerRule,
-    Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern,
+    PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::eval::{Scope, zone_bit};
 use crate::event::{EventKind, Move};
 use crate::game::{Game, Presence};
-use crate::ids::{ObjectId, PlayerId, Timestamp};
+use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
 use crate::object::Object;
 use crate::zone::ZoneKind;
 use entries::RuleGroup;
@@ -60,6 +60,8 @@ pub struct ActiveTrigger {
 pub enum ReplacementKey {
     /// Of a static ability: its object, the ability's place and the part's place in it.
     Ability(ObjectId, u16, u16),
+    /// Of an object that enters, with the definition that it enters as: what it copies has abilities of its own.
+    Entering(ObjectId, DefId, u16, u16),
     /// A lasting one.
     Lasting(Timestamp),
 }
@@ -173,25 +175,19 @@ impl Game {
     pub(crate) fn damage_rules(&self) -> impl Iterator<Item = Active<'_, DamageRule>> {
         self.rules_of(RuleGroup::Damage, |rule| if let Rule::Damage(rule) = rule { Some(rule) } else { None })
     }
-    /// The same, with what the source of damage says of itself where its static abilities do not function: the damage of
-    /// an object that has left is dealt as it last was (modern 608.2h), and that of a card elsewhere as it is there.
+    /// The rules about damage that the source deals: those in force, and what a source that is no permanent now says of itself,
+    /// in whatever zone it is or as it last was (modern 113.7a, 608.2h).
     pub(crate) fn damage_rules_for(&self, source: ObjectId) -> impl Iterator<Item = Active<'_, DamageRule>> {
-        // Where the object is and its abilities usually function; nowhere for one that has left.
-        let place = self.object(source).map(|object| {
-            (zone_bit(object.zone), entries::usual_zone_of(object, self.characteristics_of(object)))
-        });
-        let functions = move |instance: &AbilityInstance| {
-            place.is_some_and(|(here, usual)| entries::zones_of(&instance.ability, usual) & here != 0)
-        };
-        let silent = self.abilities(source).iter().filter(move |instance| !functions(instance));
-        let own = silent.flat_map(move |instance| {
+        let absent = if self.permanent(source).is_none() { self.abilities(source) } else { &[] };
+        let own = absent.iter().flat_map(move |instance| {
             let parts = match &instance.ability.kind {
                 AbilityBody::Static(effect) if effect.condition == Condition::Always => effect.parts.as_slice(),
                 _ => &[],
             };
-            let scope = self.scope_of(source, instance);
             parts.iter().filter_map(move |part| match part {
-                StaticPart::Rule(Rule::Damage(rule)) => Some(Active { rule, scope }),
+                StaticPart::Rule(Rule::Damage(rule)) if rule.of_sources() == Some(&Filter::This) => {
+                    Some(Active { rule, scope: self.scope_of(source, instance) })
+                }
                 _ => None,
             })
         });
@@ -255,7 +251,8 @@ impl Game {
     ) -> impl Iterator<Item = ActiveReplacement<'_>> {
         let own = entering.into_iter().flat_map(move |id| {
             let instances = self.abilities(id).iter().enumerate();
-            instances.flat_map(move |(place, instance)| self.replacements_on_entering(kind, id, place, instance, None))
+            let def = self.object(id).map_or(DefId(0), |object| object.def);
+            instances.flat_map(move |(place, instance)| self.replacements_on_entering(kind, (id, def), place, instance, None))
         });
         self.replacements_in_force(kind).chain(own)
     }
@@ -281,13 +278,14 @@ impl Game {
         };
         let may_lose = self.derived().changed.writes.contains(reads::Reads::ABILITIES) && printed.iter().any(replaces);
         let there = may_lose.then(|| self.as_if_entered(movement));
+        let as_what = (movement.object, copy.or(enters.map(|object| object.def)).unwrap_or(DefId(0)));
         let kept = move |instance: &AbilityInstance| {
             there
                 .as_ref()
                 .is_none_or(|game| game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability)))
         };
         let own = printed.iter().enumerate().filter(move |(_, instance)| kept(instance)).flat_map(move |(place, instance)| {
-            self.replacements_on_entering(EventKind::Move, movement.object, place, instance, Some(controller))
+            self.replacements_on_entering(EventKind::Move, as_what, place, instance, Some(controller))
         });
         self.replacements_in_force(EventKind::Move).chain(own)
     }
@@ -306,7 +304,7 @@ impl Game {
     fn replacements_on_entering<'a>(
         &'a self,
         kind: EventKind,
-        id: ObjectId,
+        (id, def): (ObjectId, DefId),
         place: usize,
         instance: &'a AbilityInstance,
         controller: Option<PlayerId>,
@@ -322,12 +320,17 @@ impl Game {
             _ => &[],
         };
         parts.iter().enumerate().filter_map(move |(part, what)| match what {
-            StaticPart::Replacement(replacement) if replacement.pattern.kinds().has(kind) => Some(ActiveReplacement {
-                key: ReplacementKey::Ability(id, place as u16, part as u16),
-                replacement,
-                scope,
-                left: None,
-            }),
+            // Of its own abilities only those count that speak of it, not of a set that it belongs to (614.12).
+            StaticPart::Replacement(replacement)
+                if replacement.pattern.kinds().has(kind) && replacement.pattern.any.iter().any(speaks_of_itself) =>
+            {
+                Some(ActiveReplacement {
+                    key: ReplacementKey::Entering(id, def, place as u16, part as u16),
+                    replacement,
+                    scope,
+                    left: None,
+                })
+            }
             _ => None,
         })
     }
@@ -352,4 +355,16 @@ impl Game {
     pub(crate) fn scope_of(&self, id: ObjectId, instance: &AbilityInstance) -> Scope<'static> {
         Scope::bare(id, self.controller(id), instance.origin)
     }
+}
+
+/// Whether a pattern about moves speaks of the object that has it, and of no others.
+fn speaks_of_itself(pattern: &Pattern) -> bool {
+    fn this(filter: &Filter) -> bool {
+        match filter {
+            Filter::This => true,
+            Filter::And(all) => all.iter().any(this),
+            _ => false,
+        }
+    }
+    matches!(pattern, Pattern::Moves { what, .. } if this(what))
 }

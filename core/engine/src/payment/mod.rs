@@ -17,14 +17,13 @@ mod tests;
 pub use mana_ability::{is_mana_ability, is_mana_trigger};
 pub(crate) use mana_sources::ManaPotential;
 
-use crate::ability::{CostPart, CostTag, Filter, Players, Rule};
+use crate::ability::{CostPart, CostTag, Filter, Rule};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::mana::ManaCost;
 use crate::object::Bindings;
 use crate::run::{Beat, Run};
-use crate::zone::ZoneKind;
 use paying::{Payer, Tapping};
 use smallvec::SmallVec;
 use solver::{Plan, Problem, covers, solve};
@@ -225,23 +224,10 @@ impl Game {
             PaidFor::Other => false,
             PaidFor::Ability(source) => self.eval(scope).matches(filter, source),
             PaidFor::Spell(spell) => match self.object(spell) {
-                Some(object) if object.zone != ZoneKind::Stack => self.fits_as_spell(filter, scope, spell, object.zone),
-                _ => self.eval(scope).matches(filter, spell),
+                // Whoever has the mana casts it.
+                Some(_) => self.eval(scope).matches_as_spell(filter, spell, scope.controller),
+                None => false,
             },
-        }
-    }
-
-    fn fits_as_spell(&self, filter: &Filter, scope: Scope<'_>, card: ObjectId, from: ZoneKind) -> bool {
-        match filter {
-            Filter::And(all) => all.iter().all(|filter| self.fits_as_spell(filter, scope, card, from)),
-            Filter::Or(any) => any.iter().any(|filter| self.fits_as_spell(filter, scope, card, from)),
-            Filter::Not(inner) => !self.fits_as_spell(inner, scope, card, from),
-            Filter::Spell => true,
-            Filter::Zone(zone) => *zone == ZoneKind::Stack,
-            Filter::CastFrom(zone) => *zone == from,
-            // Whoever casts it controls it.
-            Filter::ControlledBy(who) if matches!(**who, Players::You) => true,
-            filter => self.eval(scope).matches(filter, card),
         }
     }
 

@@ -45,7 +45,7 @@ impl Game {
     // modern 611.2b: "for as long as" something that is not so never begins.
     fn begins(&self, resolving: &Resolving, duration: &Duration) -> bool {
         match duration {
-            Duration::While(condition) => self.holds_now(resolving, condition),
+            Duration::While(condition) => resolving.eval(self).goes_on(condition),
             _ => true,
         }
     }
@@ -146,12 +146,8 @@ impl Game {
         let batch: crate::pipeline::Batch = changed.collect();
         if !batch.is_empty() {
             for event in &batch {
-                if let Event::ControlChanged { object, .. } = event {
-                    // modern 302.6, 506.4
-                    if let Some(object) = self.object_mut(*object) {
-                        object.summoning_sick = true;
-                    }
-                    self.remove_from_combat(*object);
+                if let Event::ControlChanged { object, to, .. } = event {
+                    self.change_hands(*object, *to);
                 }
             }
             self.happen(run, Some(resolving), batch)?;

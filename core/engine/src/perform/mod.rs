@@ -205,7 +205,7 @@ impl Game {
             Effect::ChangeTargets(objects, players) => self.change_targets(run, resolving, objects, players),
             Effect::CastNow(players, objects, cost) => self.cast_now(run, resolving, players, objects, cost.as_ref()),
 
-            Effect::Turn(change) => Ok(self.change_turn_order(resolving, change)),
+            Effect::Turn(change) => self.change_turn_order(run, resolving, change),
             Effect::DrawGame => Ok(self.draw_game()),
             Effect::FlipCoin(players, var, won, lost) => self.flip_coin(run, resolving, players, *var, won, lost),
             Effect::Emblem(players, abilities) => Ok(self.emblem(resolving, players, abilities)),

@@ -1,7 +1,7 @@
 //! Effects that order, choose, bind and repeat others (modern 608.2c-f, 118.12).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{Amount, Callback, ChooseFrom, ChooseHow, Condition, Cost, CostPart, Effect, Objects, Players};
+use crate::ability::{Amount, Callback, ChooseFrom, ChooseHow, Cost, CostPart, Effect, Objects, Players};
 use crate::eval::ObjectList;
 use crate::game::Game;
 use crate::host;
@@ -461,11 +461,6 @@ impl Game {
             Some(error) => Err(Stop::Host(error)),
             None => self.perform(run, resolving, &effect),
         }
-    }
-
-    /// Whether it holds, for conditions that are checked while resolving.
-    pub(super) fn holds_now(&self, resolving: &Resolving, condition: &Condition) -> bool {
-        resolving.eval(self).holds(condition)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
 
 impl Game {
-    pub(super) fn change_turn_order(&mut self, resolving: &Resolving, change: &TurnChange) -> Done {
+    pub(super) fn change_turn_order(&mut self, run: &mut Run<'_>, resolving: &Resolving, change: &TurnChange) -> Beat<Done> {
         let eval = resolving.eval(self);
         let (players, amount) = match change {
             TurnChange::ExtraTurn(players, amount) | TurnChange::SkipTurn(players, amount) => {
@@ -21,9 +21,9 @@ impl Game {
         };
         let players = players.map(|players| self.actors(resolving, players)).unwrap_or_default();
         if amount > 0 {
-            self.turn_change(&players, change, amount);
+            self.turn_change(run, &players, change, amount)?;
         }
-        Done::nothing()
+        Ok(Done::nothing())
     }
 
     // modern 104.4c

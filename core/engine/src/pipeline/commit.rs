@@ -2,11 +2,12 @@
 
 use super::{Batch, Happened};
 use crate::ability::DamageRule;
+use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
 use crate::event::{Event, Move};
 use crate::game::{Game, Outcome};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{ObjectKind, Recipient, TapState};
+use crate::object::{ObjectKind, Recipient, TapState, Value};
 use crate::perform::Resolving;
 use crate::run::{Beat, Note, Run};
 use crate::symbol::Symbol;
@@ -24,11 +25,14 @@ impl Game {
         happened: &mut Happened,
     ) -> Beat<SmallVec<[Batch; 1]>> {
         // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
+        let waiting = self.waiting.len();
         self.match_triggers(run, &events, Look::Back)?;
         let mut returning = self.due_returns(&events);
+        let looks = self.looks_before(&events);
         for event in &mut events {
             self.change(event);
         }
+        self.follow_moved(waiting, &events);
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
             for event in &events {
@@ -37,6 +41,7 @@ impl Game {
                 }
             }
         }
+        self.remember_looks(looks);
         self.unsettle();
         for event in &events {
             if self.is_history(event) {
@@ -51,14 +56,66 @@ impl Game {
         }
         self.match_triggers(run, &events, Look::Ahead)?;
         returning.extend(self.due_returns_after(&events));
+        // modern 610.3d: what comes back because of one event, or of several at once, comes back at once.
+        if returning.len() > 1 {
+            let together: Batch = returning.drain(..).flatten().collect();
+            returning.push(together);
+        }
         self.check_combat();
         happened.events = events;
         Ok(returning)
     }
 
+    /// Abilities that triggered on a move before it was made find the object where it went (modern 400.7, 603.6).
+    fn follow_moved(&mut self, first: usize, events: &[Event]) {
+        for waiting in self.waiting.iter_mut().skip(first) {
+            for event in events {
+                let Event::Move(Move { object, became: Some(new), .. }) = event else { continue };
+                let speaks = |known: &Event| known.object() == Some(*object);
+                let triggered_on = waiting.bindings.values.iter().any(|(_, value)| match value {
+                    Value::Event(known) => speaks(known),
+                    Value::Events(known) => known.iter().any(speaks),
+                    _ => false,
+                });
+                if triggered_on {
+                    waiting.bindings.moved.push((*object, *new));
+                }
+            }
+        }
+    }
+
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
         matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
+    }
+
+    /// How several permanents look that leave together: each is last known as it was before any of them left (603.10,
+    /// 608.2h).
+    fn looks_before(&self, events: &[Event]) -> SmallVec<[(ObjectId, Option<Box<Characteristics>>, PlayerId); 1]> {
+        let leaving = || {
+            events.iter().filter_map(|event| match event {
+                Event::Move(movement) if movement.from == ZoneKind::Battlefield => self.permanent(movement.object),
+                _ => None,
+            })
+        };
+        if leaving().nth(1).is_none() {
+            return SmallVec::new();
+        }
+        leaving()
+            .map(|object| {
+                let characteristics = self.characteristics_of(object);
+                let altered = !std::ptr::eq(characteristics, self.base(object));
+                (object.id, altered.then(|| Box::new(characteristics.clone())), self.controller_of(object))
+            })
+            .collect()
+    }
+    fn remember_looks(&mut self, looks: SmallVec<[(ObjectId, Option<Box<Characteristics>>, PlayerId); 1]>) {
+        for (id, characteristics, controller) in looks {
+            if let Some((_, last)) = self.last_known.iter_mut().rev().find(|(known, _)| *known == id) {
+                last.characteristics = characteristics;
+                last.controller = controller;
+            }
+        }
     }
 
     /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects
@@ -71,7 +128,7 @@ impl Game {
                 origin: lasting.origin,
                 bindings: &lasting.bindings,
             });
-            events.iter().any(|event| looks_back(event) && eval.matches_event(until, event))
+            events.iter().any(|event| until.looks_back(event) && eval.matches_event(until, event))
         })
     }
 
@@ -83,7 +140,7 @@ impl Game {
                 origin: lasting.origin,
                 bindings: &lasting.bindings,
             });
-            events.iter().any(|event| !looks_back(event) && eval.matches_event(until, event))
+            events.iter().any(|event| !until.looks_back(event) && eval.matches_event(until, event))
         })
     }
 
@@ -362,21 +419,4 @@ pub(super) enum Look {
     Back,
     /// All others, after it.
     Ahead,
-}
-
-/// Whether abilities that trigger on the event look back in time (603.10a-f).
-pub(super) fn looks_back(event: &Event) -> bool {
-    match event {
-        Event::Move(movement) => {
-            matches!(movement.from, ZoneKind::Battlefield | ZoneKind::Graveyard)
-                || movement.from != ZoneKind::Library && matches!(movement.to, ZoneKind::Hand | ZoneKind::Library)
-        }
-        Event::Phase { out, .. } => *out,
-        Event::Unattach { .. }
-        | Event::ControlChanged { .. }
-        | Event::Counter { .. }
-        | Event::Lose { .. }
-        | Event::Destroy { .. } => true,
-        _ => false,
-    }
 }

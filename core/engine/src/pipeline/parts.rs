@@ -3,9 +3,9 @@
 use super::replace::add_counters;
 use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
-use crate::ability::{DamageRule, Effect, MoveCause, TargetRule};
+use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, TargetRule};
 use crate::eval::Scope;
-use crate::event::{Enters, Event, Move, Place};
+use crate::event::{Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient};
@@ -72,6 +72,7 @@ impl Game {
             }
             Event::Move(mut movement) if movement.to == ZoneKind::Battlefield => {
                 if self.prepare_arrival(run, &mut movement)? {
+                    self.counters_on_arrival(run, &mut movement, &applied, flow)?;
                     flow.ready.push(Event::Move(movement));
                 } else {
                     flow.failed = true;
@@ -95,8 +96,8 @@ impl Game {
         flow: &mut Flow,
     ) -> SmallVec<[Event; 2]> {
         let mut results: SmallVec<[Event; 2]> = SmallVec::new();
-        let mut done: SmallVec<[(ObjectId, &Effect); 2]> = SmallVec::new();
         let mut as_counters = None;
+        let mut done: SmallVec<[(ObjectId, &Effect); 2]> = SmallVec::new();
         for active in self.damage_rules_for(source) {
             let eval = self.eval(active.scope);
             match (active.rule, to) {
@@ -206,7 +207,26 @@ impl Game {
         }
         movement.controller = enters.controller;
         movement.enters = Some(enters);
+        self.withhold_counters(movement);
         Ok(true)
+    }
+
+    /// Lets effects that change how many counters are put on it change those that it enters with (modern 122.6a, 616.1g).
+    fn counters_on_arrival(&mut self, run: &mut Run<'_>, movement: &mut Move, applied: &Applied, flow: &mut Flow) -> Beat<()> {
+        if movement.enters.as_ref().is_none_or(|enters| enters.counters.is_empty())
+            || self.replacements(EventKind::PutCounters, None).next().is_none()
+        {
+            return Ok(());
+        }
+        let counters = movement.enters.as_mut().map(|enters| std::mem::take(&mut enters.counters)).unwrap_or_default();
+        for (kind, amount) in counters {
+            let event = Event::PutCounters { on: Recipient::Object(movement.object), kind, amount };
+            let amount = self.settle_on_arrival(run, event, movement, applied.clone(), flow)?;
+            if let Some(enters) = movement.enters.as_mut() {
+                add_counters(&mut enters.counters, kind, amount);
+            }
+        }
+        Ok(())
     }
 
     /// What an object of that definition could be attached to (303.4, 301.5c).
@@ -264,6 +284,21 @@ impl Game {
         match self.ask(run, player, Some(about), Ask::Choose { purpose, options, min: 1, max: 1, ordered: false })? {
             Answer::Chosen(chosen) => Ok(chosen.first().map(|&index| among[index as usize])),
             _ => Ok(None),
+        }
+    }
+
+    /// modern 614.17d: it enters without the counters that could not be put on it there.
+    fn withhold_counters(&self, movement: &mut Move) {
+        let has_counters = movement.enters.as_deref().is_some_and(|enters| !enters.counters.is_empty());
+        let asks =
+            |rule: &Prohibition| matches!(rule, Prohibition::Event(pattern) if pattern.kinds().has(EventKind::PutCounters));
+        if !has_counters || !self.prohibitions().any(|active| asks(active.rule)) {
+            return;
+        }
+        let there = self.as_if_entered(movement);
+        let on = Recipient::Object(movement.object);
+        if let Some(enters) = movement.enters.as_deref_mut() {
+            enters.counters.retain(|(kind, amount)| there.may_happen(&Event::PutCounters { on, kind: *kind, amount: *amount }));
         }
     }
 }

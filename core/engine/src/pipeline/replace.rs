@@ -80,7 +80,11 @@ impl Game {
                 };
                 self.prevent(run, event, most, chosen, flow)
             }
-            EventChange::PreventAll => self.prevent(run, event, u32::MAX, chosen, flow),
+            EventChange::PreventAll => {
+                // modern 615.7: a shield of so much damage prevents no more than is left of it.
+                let shield = chosen.left.filter(|_| matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)));
+                self.prevent(run, event, shield.unwrap_or(u32::MAX), chosen, flow)
+            }
             EventChange::To(zone) => {
                 if let Event::Move(movement) = event {
                     movement.to = *zone;

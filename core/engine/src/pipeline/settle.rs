@@ -2,7 +2,7 @@
 
 use super::{Applied, Flow, bound};
 use crate::ability::{EventChange, Instead, MoveCause, Prohibition, Rule};
-use crate::event::Event;
+use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{PlayerId, Var};
 use crate::layers::{ActiveReplacement, ReplacementKey};
@@ -83,6 +83,30 @@ impl Game {
             }
         }
         self.take_apart(run, event, applied, flow)
+    }
+
+    /// The same for counters that something enters with: what applies sees it as it would be there (614.12). Says how many
+    /// are put.
+    pub(super) fn settle_on_arrival(
+        &mut self,
+        run: &mut Run<'_>,
+        mut event: Event,
+        movement: &Move,
+        mut applied: Applied,
+        flow: &mut Flow,
+    ) -> Beat<u32> {
+        loop {
+            let there = self.as_if_entered(movement);
+            if event.amount() == 0 || !there.may_happen(&event) {
+                return Ok(0);
+            }
+            let applicable = there.applicable(&event, &applied);
+            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { return Ok(event.amount()) };
+            applied.push(chosen.key);
+            if !self.apply_replacement(run, &mut event, chosen, &applied, flow)? {
+                return Ok(0);
+            }
+        }
     }
 
     /// Whether the event makes sense now; what cannot happen does not (609.3).

@@ -1,6 +1,6 @@
 //! Matching triggered abilities against events (modern 603.2, 603.4, 603.10), and the triggers that resolve at once (605.4).
 
-use super::commit::{Look, looks_back};
+use super::commit::Look;
 use crate::ability::{EventPattern, Occurrence, Rule, TriggerOn, Triggered};
 use crate::continuous::{Lasting, WaitingTrigger};
 use crate::eval::Scope;
@@ -19,18 +19,19 @@ impl Game {
     pub(super) fn match_triggers(&mut self, run: &mut Run<'_>, events: &[Event], look: Look) -> Beat<()> {
         let mut triggered: SmallVec<[WaitingTrigger; 2]> = SmallVec::new();
         for (place, event) in events.iter().enumerate() {
-            if looks_back(event) != (look == Look::Back) {
-                continue;
-            }
             for active in self.triggers(event.kind()) {
                 let crate::ability::AbilityBody::Triggered(ability) = &active.instance.ability.kind else { continue };
                 let TriggerOn::Event(pattern) = &ability.on else { continue };
+                // modern 603.10: whether it looks back is a matter of what the ability waits for.
+                if pattern.looks_back(event) != (look == Look::Back) {
+                    continue;
+                }
                 let scope = Scope::bare(active.source, active.controller, active.instance.origin);
                 if self.eval(scope).matches_event(pattern, event) {
                     self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered);
                 }
             }
-            self.match_delayed(event, events, place, &mut triggered);
+            self.match_delayed(event, events, place, look, &mut triggered);
         }
         if triggered.is_empty() {
             return Ok(());
@@ -84,7 +85,7 @@ impl Game {
                 Value::Events(
                     events[place..]
                         .iter()
-                        .filter(|other| looks_back(other) == (look == Look::Back) && eval.matches_event(pattern, other))
+                        .filter(|other| pattern.looks_back(other) == (look == Look::Back) && eval.matches_event(pattern, other))
                         .cloned()
                         .collect(),
                 )
@@ -138,7 +139,14 @@ impl Game {
     }
 
     /// Delayed triggered abilities (603.7).
-    fn match_delayed(&mut self, event: &Event, events: &[Event], place: usize, triggered: &mut SmallVec<[WaitingTrigger; 2]>) {
+    fn match_delayed(
+        &mut self,
+        event: &Event,
+        events: &[Event],
+        place: usize,
+        look: Look,
+        triggered: &mut SmallVec<[WaitingTrigger; 2]>,
+    ) {
         let mut index = 0;
         while index < self.lasting.len() {
             let lasting = &self.lasting[index];
@@ -156,7 +164,10 @@ impl Game {
                 index += 1;
                 continue;
             };
-            if !pattern.kinds().has(event.kind()) || !self.eval(scope).matches_event(pattern, event) {
+            if pattern.looks_back(event) != (look == Look::Back)
+                || !pattern.kinds().has(event.kind())
+                || !self.eval(scope).matches_event(pattern, event)
+            {
                 index += 1;
                 continue;
             }

@@ -1,9 +1,14 @@
 //! The order of turns and steps, and effects that change it (modern 500.7-500.11).
 
 use super::{Stage, is_combat};
-use crate::ability::{PlayerRule, StepKind, TurnChange};
+use crate::ability::{MoveCause, PlayerRule, StepKind, TurnChange};
+use crate::event::Event;
 use crate::game::Game;
-use crate::ids::PlayerId;
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::ObjectKind;
+use crate::pipeline::Batch;
+use crate::run::{Beat, Run};
+use crate::zone::ZoneKind;
 use smallvec::{SmallVec, smallvec};
 
 /// The steps of an ordinary turn in order (500.1).
@@ -125,14 +130,15 @@ impl Game {
     }
 
     /// An effect changes the schedule.
-    pub(crate) fn turn_change(&mut self, players: &[PlayerId], change: &TurnChange, amount: i32) {
+    pub(crate) fn turn_change(&mut self, run: &mut Run<'_>, players: &[PlayerId], change: &TurnChange, amount: i32) -> Beat<()> {
         let amount = u32::try_from(amount).unwrap_or(0);
         match change {
             TurnChange::ExtraTurn(..) => {
-                // modern 500.7: the most recently created turn is taken first.
-                for player in players.iter().rev() {
+                // modern 500.7: added one at a time in turn order; the most recently created turn is taken first.
+                let in_order: SmallVec<[PlayerId; 4]> = self.players_from_active().filter(|player| players.contains(player)).collect();
+                for player in in_order {
                     for _ in 0..amount.min(100) {
-                        self.turn.extra_turns.push(*player);
+                        self.turn.extra_turns.push(player);
                     }
                 }
             }
@@ -160,37 +166,45 @@ impl Game {
                     self.turn.skip_turns.push((*player, amount));
                 }
             }
-            TurnChange::EndTurn => self.end_the_turn(),
+            TurnChange::EndTurn => self.end_the_turn(run)?,
         }
+        Ok(())
     }
 
     /// The place in the schedule right after the current phase.
     fn end_of_phase(&self) -> usize {
+        // What else of the phase is to come: steps of the same sort, up to where another combat phase begins.
+        let same_phase = |step: StepKind| match self.turn.step {
+            StepKind::Untap | StepKind::Upkeep | StepKind::Draw => matches!(step, StepKind::Upkeep | StepKind::Draw),
+            StepKind::PrecombatMain | StepKind::PostcombatMain => false,
+            StepKind::End | StepKind::Cleanup => matches!(step, StepKind::End | StepKind::Cleanup),
+            _ => is_combat(step) && step != StepKind::BeginCombat,
+        };
         let upcoming = &self.turn.upcoming;
-        let mut at = upcoming.len();
-        if is_combat(self.turn.step) {
-            while at > 0 && is_combat(upcoming[at - 1]) && upcoming[at - 1] != StepKind::BeginCombat {
-                at -= 1;
-            }
-        }
-        at
+        upcoming.len() - upcoming.iter().rev().take_while(|step| same_phase(**step)).count()
     }
 
-    /// modern 724.1: everything on the stack is exiled, combat ends, the next step is cleanup.
-    fn end_the_turn(&mut self) {
-        let entries: Vec<_> = self.stack.iter().map(|entry| entry.object).collect();
+    /// modern 724.1: what waits to be put on the stack is forgotten, everything on the stack is exiled, combat ends, the next
+    /// step is cleanup.
+    fn end_the_turn(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        self.waiting.clear();
+        let entries: SmallVec<[ObjectId; 4]> = self.stack.iter().map(|entry| entry.object).collect();
+        let mut batch = Batch::new();
         for id in entries {
-            if self.object(id).is_some_and(|object| object.kind == crate::object::ObjectKind::Ability) {
-                self.end_object(id);
-            } else {
-                let movement = self.movement(id, crate::zone::ZoneKind::Exile, crate::ability::MoveCause::Effect, None);
-                self.relocate(&movement);
+            match self.object(id).map(|object| object.kind) {
+                Some(ObjectKind::Card) => {
+                    batch.push(Event::Move(self.movement(id, ZoneKind::Exile, MoveCause::Effect, None)));
+                }
+                // Abilities and copies of spells cease to exist.
+                Some(_) => self.end_object(id),
+                None => {}
             }
         }
-        self.waiting.clear();
+        self.happen(run, None, batch)?;
         self.end_combat();
         self.turn.upcoming = smallvec![StepKind::Cleanup];
         self.turn.stage = Stage::End;
         self.turn.priority = None;
+        Ok(())
     }
 }

@@ -67,7 +67,7 @@ impl Game {
     pub(crate) fn end_conditional_effects(&mut self) {
         if self.lasting.iter().any(|lasting| matches!(lasting.duration, Duration::While(_))) {
             self.expire(|game, lasting| match &lasting.duration {
-                Duration::While(condition) => !game.eval(scope_of(lasting)).holds(condition),
+                Duration::While(condition) => !game.eval(scope_of(lasting)).goes_on(condition),
                 _ => false,
             });
         }

@@ -75,7 +75,7 @@ pub(crate) fn keep(shop: &Workshop, mut closure: FnPtr) -> Value {
 }
 
 fn piece(value: Value) -> Dynamic {
-    Dynamic::from(Piece { value, weight: 1, depth: 1 })
+    Dynamic::from(Piece::new(value))
 }
 
 /// What a running callback knows.
@@ -188,7 +188,11 @@ impl ScriptRunner {
         let answer = match result {
             Ok(value) => Ok(Given::from(value)),
             Err(error) => {
-                let source = errors::Source { file: &kept.file, offset: kept.offset, text: kept.file.text.get(kept.offset..).unwrap_or_default() };
+                let source = errors::Source {
+                    file: &kept.file,
+                    offset: kept.offset,
+                    text: kept.file.text.get(kept.offset..).unwrap_or_default(),
+                };
                 Err(failed(errors::in_words(&error, &source)))
             }
         };
@@ -209,7 +213,9 @@ impl ScriptRunner {
         let mut strange = false;
         effect.drive(&mut visitor_enter_fn(|name: &Var| strange |= name.0 >= LIVE_NAMES));
         if strange {
-            return Err(failed("an effect cannot speak of what the callback found: use a filter, or bind it outside with `for_each`"));
+            return Err(failed(
+                "an effect cannot speak of what the callback found: use a filter, or bind it outside with `for_each`",
+            ));
         }
         Ok(effect)
     }

@@ -20,8 +20,16 @@ pub(crate) fn check(ast: &AST, source: &Source, names: &Names, shop: &Workshop) 
         }
         true
     });
+    // Statements of the script itself are in this slice; all others belong to its functions and closures. A closure receives
+    // what it captures as a parameter, but its body was read before that was known: there a captured name proves nothing, and
+    // an unknown word is found where the closure is made.
+    let own_statements = ast.statements().as_ptr_range();
+    let captured: BTreeSet<&str> =
+        ast.iter_functions().filter(|function| function.name.starts_with("anon$")).flat_map(|function| function.params).collect();
     ast.walk(&mut |path| {
+        let outside = matches!(path.first(), Some(ASTNode::Stmt(first)) if own_statements.contains(&std::ptr::from_ref(*first)));
         match path.last() {
+            Some(ASTNode::Expr(Expr::Variable(variable, None, _))) if !outside && captured.contains(variable.1.as_str()) => {}
             Some(ASTNode::Expr(expression)) => check.expression(expression),
             Some(ASTNode::Stmt(Stmt::FnCall(call, position))) => check.call(call, *position, 0),
             _ => {}
@@ -77,7 +85,9 @@ impl Check<'_> {
         let candidates = self.names.values.keys().copied().chain(identifiers.iter().map(String::as_str));
         let trouble = match nearest(name, candidates.chain(self.names.functions.keys().copied())) {
             Some(word) => trouble.did_you_mean(Some(word)),
-            None if self.names.properties.contains(name) => trouble.help(format!("`{name}` stands behind a point: `creatures.{name}`")),
+            None if self.names.properties.contains(name) => {
+                trouble.help(format!("`{name}` stands behind a point: `creatures.{name}`"))
+            }
             None => trouble,
         };
         self.found.push(trouble);
@@ -85,7 +95,10 @@ impl Check<'_> {
 
     fn call(&mut self, call: &FnCallExpr, position: Position, receiver: usize) {
         let name = call.name.as_str();
-        if call.op_token.is_some() || !name.starts_with(|first: char| first.is_alphabetic() || first == '_') || !call.namespace.is_empty() {
+        if call.op_token.is_some()
+            || !name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            || !call.namespace.is_empty()
+        {
             return;
         }
         if let Some(counts) = self.names.prelude.get(name) {
@@ -106,7 +119,8 @@ impl Check<'_> {
                 let signature = self.names.signatures(name);
                 let number = call.args.len();
                 let message = format!("`{name}` does not take {number} {}", if number == 1 { "argument" } else { "arguments" });
-                self.found.push(Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}")));
+                self.found
+                    .push(Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}")));
             }
             None => {
                 let trouble = Diagnostic::error("unknown-word", format!("nothing is called `{name}`")).at(file, span);
@@ -131,15 +145,15 @@ impl Check<'_> {
         let trouble = Diagnostic::error("unknown-word", format!("nothing is called `.{name}`")).at(self.source.file, span);
         self.found.push(match self.names.functions.contains_key(name) {
             true => trouble.help(format!("write it with parentheses: {}", self.names.signatures(name))),
-            false => {
-                trouble.did_you_mean(nearest(name, self.names.properties.iter().copied().chain(self.names.functions.keys().copied())))
-            }
+            false => trouble
+                .did_you_mean(nearest(name, self.names.properties.iter().copied().chain(self.names.functions.keys().copied()))),
         });
     }
 
     /// A statement whose value nobody uses does nothing, unless its first word is one that adds to the card.
     fn statement(&mut self, statement: &Stmt) {
         let (first, position) = match statement {
+            Stmt::FnCall(call, position) if call.op_token.is_some() => (None, *position),
             Stmt::FnCall(call, position) => (Some(call.name.as_str()), *position),
             Stmt::Expr(expression) => (first_word(expression), expression.start_position()),
             _ => return,
@@ -160,7 +174,7 @@ impl Check<'_> {
 /// The word that an expression begins with, if it is a function or a value.
 fn first_word(expression: &Expr) -> Option<&str> {
     match expression {
-        Expr::FnCall(call, _) => Some(call.name.as_str()),
+        Expr::FnCall(call, _) if call.op_token.is_none() => Some(call.name.as_str()),
         Expr::Variable(variable, ..) => Some(variable.1.as_str()),
         Expr::Dot(parts, ..) => first_word(&parts.lhs),
         _ => None,

@@ -154,19 +154,27 @@ impl ScriptHost {
         let drafts: Vec<Draft> = std::mem::take(&mut self.shop.work.borrow_mut().drafts);
         for draft in drafts.into_iter().filter(|draft| !draft.taken) {
             if draft.duration.is_some() {
-                let trouble = Diagnostic::error("duration-of-ability", "an ability of a card has no duration").at(source.file, source.span(rhai::Position::NONE));
+                let trouble = Diagnostic::error("duration-of-ability", "an ability of a card has no duration")
+                    .at(source.file, source.span(rhai::Position::NONE));
                 compiled.diagnostics.push(trouble.help("write it into an effect: `spell(instead(...).until_end_of_turn)`"));
             }
             let is_spell = matches!(draft.ability.kind, AbilityBody::Spell(_));
             if is_spell && card.types.types.members().any(CardType::is_permanent) {
-                let trouble = Diagnostic::warning("spell-on-permanent", format!("`spell(...)` does nothing on a card of the type {}", card.types));
-                compiled.diagnostics.push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("write `when(card.enters, ...)`"));
+                let trouble = Diagnostic::warning(
+                    "spell-on-permanent",
+                    format!("`spell(...)` does nothing on a card of the type {}", card.types),
+                );
+                compiled
+                    .diagnostics
+                    .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("write `when(card.enters, ...)`"));
             }
             compiled.abilities.push(self.shop.finish(draft));
         }
         if !self.shop.defined.take().is_empty() {
             let trouble = Diagnostic::error("keyword-in-card", "a keyword is defined in a file of its own");
-            compiled.diagnostics.push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("move it to `scripts/keywords/`"));
+            compiled
+                .diagnostics
+                .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("move it to `scripts/keywords/`"));
         }
         let remarks = std::mem::take(&mut self.shop.work.borrow_mut().remarks);
         for remark in remarks {

@@ -46,22 +46,17 @@ pub(crate) fn diagnose(error: &EvalAltResult, source: &Source, elsewhere: Elsewh
     let mut position = error.position();
     let mut other: Option<SourceFile> = None;
     let mut called_at: Option<Position> = None;
-    loop {
-        match error {
-            EvalAltResult::ErrorInFunctionCall(_, path, inner, at) | EvalAltResult::ErrorInModule(path, inner, at) => {
-                if !at.is_none() && other.is_none() {
-                    position = *at;
-                }
-                if let Some(file) = elsewhere(path).filter(|file| file.path != source.file.path) {
-                    called_at.get_or_insert(position);
-                    other = Some(file);
-                }
-                error = inner;
-                if !error.position().is_none() {
-                    position = error.position();
-                }
-            }
-            _ => break,
+    while let EvalAltResult::ErrorInFunctionCall(_, path, inner, at) | EvalAltResult::ErrorInModule(path, inner, at) = error {
+        if !at.is_none() && other.is_none() {
+            position = *at;
+        }
+        if let Some(file) = elsewhere(path).filter(|file| file.path != source.file.path) {
+            called_at.get_or_insert(position);
+            other = Some(file);
+        }
+        error = inner;
+        if !error.position().is_none() {
+            position = error.position();
         }
     }
     match &other {
@@ -111,9 +106,17 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
             let found = found.rsplit("::").next().unwrap_or(found);
             let found = if found == "Piece" { "a value of the vocabulary" } else { found };
             let trouble = plain(format!("{wanted} is needed here, not {found}"));
-            if wanted == "bool" { trouble.help("a condition is data: use `if_(condition, effect)`, and `&`, `|` and `!`") } else { trouble }
+            if wanted == "bool" {
+                trouble.help("a condition is data: use `if_(condition, effect)`, and `&`, `|` and `!`")
+            } else {
+                trouble
+            }
         }
-        EvalAltResult::ErrorFor(_) => plain("this is no list to go through: use `for_each(...)` for objects of the game".to_owned()),
+        EvalAltResult::ErrorDataRace(..) => plain("a variable stands before the point and in a closure behind it".to_owned())
+            .help("give it a second name first: `let same = that;`"),
+        EvalAltResult::ErrorFor(_) => {
+            plain("this is no list to go through: use `for_each(...)` for objects of the game".to_owned())
+        }
         other => {
             let text = other.to_string();
             let text = text.split(" (line").next().unwrap_or(&text).to_owned();
@@ -155,7 +158,11 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
             let message = format!("`{}` takes {expected}, not {found}", thrown.word);
             let span = argument(*place).unwrap_or(word);
             let trouble = Diagnostic::error("wrong-argument", message).at(file, span);
-            if *place >= thrown.receiver && number != "first" { trouble.note(format!("as the {number} argument")) } else { trouble }
+            if *place >= thrown.receiver && number != "first" {
+                trouble.note(format!("as the {number} argument"))
+            } else {
+                trouble
+            }
         }
         Trouble::Text { place, error } => {
             let span = argument(*place);
@@ -193,10 +200,11 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
     let found = source.file.text.get(span.clone()).filter(|text| !text.is_empty());
     match kind {
         ParseErrorType::MissingToken(token, why) => error(format!("`{token}` is missing here")).help(why.trim().to_owned()),
-        ParseErrorType::UnexpectedEOF => error("the script ends too early".to_owned()).help("something is not closed, or a word is missing"),
-        ParseErrorType::Reserved(word) => {
-            error(format!("`{word}` is reserved by the scripting language")).help("choose another name; words of this kind end with `_`, like `if_`")
+        ParseErrorType::UnexpectedEOF => {
+            error("the script ends too early".to_owned()).help("something is not closed, or a word is missing")
         }
+        ParseErrorType::Reserved(word) => error(format!("`{word}` is reserved by the scripting language"))
+            .help("choose another name; words of this kind end with `_`, like `if_`"),
         ParseErrorType::BadInput(problem) => error(problem.to_string()),
         ParseErrorType::ExprTooDeep => Diagnostic::script_limit(source.file, span, "an expression is nested too deeply"),
         ParseErrorType::TooManyFunctions => Diagnostic::script_limit(source.file, span, "it has too many functions"),

@@ -122,7 +122,12 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>) ->
 }
 
 /// The abilities of a keyword that a script names, with the argument that it gives.
-pub(crate) fn instantiate(call: &mut Call, name: Symbol, place: usize, argument: Option<usize>) -> Result<Vec<AbilityRef>, Trouble> {
+pub(crate) fn instantiate(
+    call: &mut Call,
+    name: Symbol,
+    place: usize,
+    argument: Option<usize>,
+) -> Result<Vec<AbilityRef>, Trouble> {
     let keyword = call.shop.keywords.borrow().get(&name).cloned();
     let Some(keyword) = keyword else {
         call.shop.uses.borrow_mut().keywords.insert(name);
@@ -137,7 +142,10 @@ pub(crate) fn instantiate(call: &mut Call, name: Symbol, place: usize, argument:
         (takes, Some(place)) => {
             if let Given::Text(text) = call.given(place) {
                 let text = Symbol::new(&text);
-                (Some(parsed(&keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?), text)
+                (
+                    Some(parsed(&keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?),
+                    text,
+                )
             } else {
                 let value = match takes {
                     Takes::Cost => Value::Cost(call.cost(place)?),
@@ -315,8 +323,7 @@ fn made(shop: &Workshop, engine: &Engine, keyword: &Keyword, value: Option<Value
     let outer_work = shop.work.replace(Work::new(owner, keyword.version, true));
     let outer_uses = shop.uses.take();
     shop.instantiating.borrow_mut().push(keyword.name);
-    let arguments: Vec<Dynamic> =
-        value.into_iter().map(|value| Dynamic::from(Piece { value, weight: 1, depth: 1 })).collect();
+    let arguments: Vec<Dynamic> = value.into_iter().map(|value| Dynamic::from(Piece::new(value))).collect();
     let result = keyword.closure.call::<Dynamic>(engine, &keyword.ast, arguments);
     shop.instantiating.borrow_mut().pop();
     let abilities = match result {

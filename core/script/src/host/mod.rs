@@ -73,10 +73,14 @@ impl Names {
         names.statements.insert("instead");
         names
     }
-    /// How the word is written, in backticks.
+    /// How the word is written with arguments, in backticks.
     pub(crate) fn signatures(&self, name: &str) -> String {
         let all = self.signatures.get(name).map(Vec::as_slice).unwrap_or_default();
-        all.iter().map(|signature| format!("`{signature}`")).collect::<Vec<_>>().join(" or ")
+        all.iter()
+            .filter(|signature| signature.contains('('))
+            .map(|signature| format!("`{signature}`"))
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
     fn known(&self, name: &str) -> bool {
         self.values.contains_key(name) || self.functions.contains_key(name)
@@ -301,23 +305,28 @@ fn supply_values(engine: &mut Engine, shop: &Rc<Workshop>, names: &Rc<RefCell<Na
     let shop = Rc::clone(shop);
     let names = Rc::clone(names);
     #[allow(deprecated)] // Rhai marks interfaces so that may still change.
-    engine.on_var(move |name, index, context| {
-        if index > 0 {
-            return Ok(None);
-        }
-        let value = match names.borrow().values.get(name) {
-            Some(value) => value.clone(),
+    engine.on_var(move |name, _, context| {
+        let names = names.borrow();
+        let (word, value) = match names.values.get_key_value(name) {
+            Some((word, value)) => (*word, value.clone()),
             None => {
-                let keyword = if name.contains('_') { Symbol::new(&name.replace('_', " ")) } else { Symbol::new(name) };
-                if !shop.keywords.borrow().contains_key(&keyword) {
-                    return Ok(None);
-                }
-                Value::Keyword(keyword)
+                let keywords = shop.keywords.borrow();
+                let keyword = keywords.keys().find(|keyword| is_written(keyword.as_str(), name));
+                let Some(keyword) = keyword else { return Ok(None) };
+                (keyword.as_str(), Value::Keyword(*keyword))
             }
         };
-        if context.scope().contains(name) {
+        // A local variable hides the word, unless it is the word itself, captured by a closure around this one. That must not
+        // become a shared variable: Rhai refuses to use such a one before the point and in a closure behind it.
+        let local = context.scope().get(name);
+        if local.is_some_and(|local| local.read_lock::<Piece>().is_none_or(|piece| piece.word != word)) {
             return Ok(None);
         }
-        Ok(Some(Dynamic::from(Piece { value, weight: 1, depth: 1 })))
+        Ok(Some(Dynamic::from(Piece { word, ..Piece::new(value) })))
     });
+}
+
+/// Whether a keyword is written so as a word: with underscores for spaces.
+fn is_written(keyword: &str, name: &str) -> bool {
+    keyword.len() == name.len() && keyword.bytes().zip(name.bytes()).all(|(a, b)| a == b || (a == b' ' && b == b'_'))
 }

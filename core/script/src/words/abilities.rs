@@ -12,33 +12,73 @@ use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
-    words.add("spell(effect)", "What the spell does as it resolves; with `choose_one([...])`, its modes.", "spell(damage(3, target(any_target)));", |call| {
-        let (body, own) = call.body(0, vec![])?;
-        Ok(Value::Ability(call.shop.draft(AbilityBody::Spell(body), Zones::Usual, own)))
-    });
-    words.add("activated(cost, effect)", "An activated ability: cost, then what it does.", "activated(cost(\"{1}{R}, {T}\"), damage(2, target(any_target)));", |call| {
-        let cost = call.cost(0)?;
-        activated(call, cost, Timing::Usual, false)
-    });
-    words.add("loyalty(amount, effect)", "A loyalty ability; the amount is added to the loyalty or, if negative, removed.", "loyalty(+1, draw(1)); loyalty(-3, destroy(target(creatures)));", |call| {
-        let kind = Symbol::new("loyalty");
-        let part = match call.amount(0)? {
-            Amount::Fixed(number) if number < 0 => CostPart::RemoveCounters(kind, Amount::Fixed(-number)),
-            Amount::Negative(amount) => CostPart::RemoveCounters(kind, *amount),
-            amount => CostPart::PutCounters(kind, amount),
-        };
-        activated(call, Cost::one(part), Timing::Sorcery, true)
-    });
+    words.add(
+        "spell(effect)",
+        "What the spell does as it resolves; with `choose_one([...])`, its modes.",
+        "spell(damage(3, target(any_target)));",
+        |call| {
+            let (body, own) = call.body(0, vec![])?;
+            Ok(Value::Ability(call.shop.draft(AbilityBody::Spell(body), Zones::Usual, own)))
+        },
+    );
+    words.add(
+        "activated(cost, effect)",
+        "An activated ability: cost, then what it does.",
+        "activated(cost(\"{1}{R}, {T}\"), damage(2, target(any_target)));",
+        |call| {
+            let cost = call.cost(0)?;
+            activated(call, cost, Timing::Usual, false)
+        },
+    );
+    words.add(
+        "loyalty(amount, effect)",
+        "A loyalty ability; the amount is added to the loyalty or, if negative, removed.",
+        "loyalty(+1, draw(1)); loyalty(-3, destroy(target(creatures)));",
+        |call| {
+            let kind = Symbol::new("loyalty");
+            let part = match call.amount(0)? {
+                Amount::Fixed(number) if number < 0 => CostPart::RemoveCounters(kind, Amount::Fixed(-number)),
+                Amount::Negative(amount) => CostPart::RemoveCounters(kind, *amount),
+                amount => CostPart::PutCounters(kind, amount),
+            };
+            activated(call, Cost::one(part), Timing::Sorcery, true)
+        },
+    );
     let trigger = "when(card.enters, draw(1));";
-    words.add("when(pattern, effect)", "A triggered ability; in place of a pattern a condition makes a state trigger. Inside an effect: a delayed one.", trigger, triggered);
-    words.add("whenever(pattern, effect)", "The same as `when`, where the printed text says so.", "whenever(creatures.other.dies, gain_life(1));", triggered);
+    words.add(
+        "when(pattern, effect)",
+        "A triggered ability; in place of a pattern a condition makes a state trigger. Inside an effect: a delayed one.",
+        trigger,
+        triggered,
+    );
+    words.add(
+        "whenever(pattern, effect)",
+        "The same as `when`, where the printed text says so.",
+        "whenever(creatures.other.dies, gain_life(1));",
+        triggered,
+    );
     words.add("at(step, effect)", "The same as `when`, for the beginning of a step.", "at(upkeep.yours, draw(1));", triggered);
-    words.add("always(statement)", "A static ability: a statement, or a list of statements that belong to one effect.", "always(creatures.yours.get(+1, +1));", |call| always(call, Condition::Always, 0));
-    words.add("as_long_as(condition, statement)", "A static ability that holds as long as the condition does.", "as_long_as(artifacts.yours.count >= 3, card.get(+2, +2));", |call| {
-        let condition = call.condition(0)?;
-        always(call, condition, 1)
-    });
-    words.add("defines(statement)", "A static ability that defines characteristics of its own object, in every zone: what `*` stands for.", "defines(card.base_pt(you.hand_size, you.hand_size));", defines);
+    words.add(
+        "always(statement)",
+        "A static ability: a statement, or a list of statements that belong to one effect.",
+        "always(creatures.yours.get(+1, +1));",
+        |call| always(call, Condition::Always, 0),
+    );
+    words.add(
+        "as_long_as(condition, statement)",
+        "A static ability that holds as long as the condition does.",
+        "as_long_as(artifacts.yours.count >= 3, card.get(+2, +2));",
+        |call| {
+            let condition = call.condition(0)?;
+            always(call, condition, 1)
+        },
+    );
+    words.add(
+        "defines(statement)",
+        "A static ability that defines characteristics of its own object, in every zone: what `*` stands for.",
+        "defines(card.base_pt(you.hand_size, you.hand_size));",
+        defines,
+    );
     keyword(words);
     triggers(words);
     usage(words);
@@ -46,7 +86,15 @@ pub(super) fn words(words: &mut Words) {
 
 fn activated(call: &mut Call, cost: Cost, timing: Timing, loyalty: bool) -> Made {
     let (body, own) = call.body(1, vec![])?;
-    let kind = AbilityBody::Activated(Activated { cost, body, by: Players::You, timing, condition: Condition::Always, per_turn: None, loyalty });
+    let kind = AbilityBody::Activated(Activated {
+        cost,
+        body,
+        by: Players::You,
+        timing,
+        condition: Condition::Always,
+        per_turn: None,
+        loyalty,
+    });
     Ok(Value::Ability(call.shop.draft(kind, Zones::Usual, own)))
 }
 
@@ -56,7 +104,9 @@ fn triggered(call: &mut Call) -> Made {
         Some(pattern) => TriggerOn::Event(pattern),
         None => {
             let found = given.kind();
-            TriggerOn::State(coerce::condition(given).ok_or_else(|| Trouble::argument(0, "an event pattern like `card.enters`", found))?)
+            TriggerOn::State(
+                coerce::condition(given).ok_or_else(|| Trouble::argument(0, "an event pattern like `card.enters`", found))?,
+            )
         }
     };
     let event = call.shop.var();
@@ -100,8 +150,8 @@ pub(super) fn statement(call: &Call, place: usize) -> Result<Statement, Trouble>
                 };
                 let parts = fixed.parts.into_iter().map(|part| match part {
                     StaticPart::Continuous { affects, changes } => Part::Continuous { who: Who::Matching(affects), changes },
-                    StaticPart::Rule(rule) => Part::Rule(rule),
-                    StaticPart::Replacement(replacement) => Part::Replacement(replacement),
+                    StaticPart::Rule(rule) => Part::Rule(Box::new(rule)),
+                    StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
                 });
                 Ok(Statement { parts: parts.collect(), condition: fixed.condition, duration: None })
             }
@@ -150,8 +200,8 @@ pub(super) fn static_parts(parts: Vec<Part>) -> Vec<StaticPart> {
                 };
                 StaticPart::Continuous { affects, changes }
             }
-            Part::Rule(rule) => StaticPart::Rule(rule),
-            Part::Replacement(replacement) => StaticPart::Replacement(replacement),
+            Part::Rule(rule) => StaticPart::Rule(*rule),
+            Part::Replacement(replacement) => StaticPart::Replacement(*replacement),
         })
         .collect()
 }
@@ -203,23 +253,34 @@ fn defines(call: &mut Call) -> Made {
 }
 
 fn keyword(words: &mut Words) {
-    words.add("keyword(name, [argument])", "A keyword ability, as its file in `scripts/keywords/` defines it.", "keyword(flying);", |call| {
-        let name = call.text(0)?;
-        let abilities = crate::host::keywords::instantiate(call, name, 0, call.has(1).then_some(1))?;
-        let mut last = 0;
-        for ability in abilities {
-            let handle = call.shop.draft(ability.kind.clone(), ability.zones, 0..0);
-            call.shop.with_draft(handle, |draft| draft.ability.keyword = ability.keyword);
-            last = handle.0;
-        }
-        Ok(Value::Ability(AbilityHandle(last)))
-    });
-    words.add("keyword_ability(name, closure)", "Defines a keyword: what the closure says is what every card with the keyword has.", "keyword_ability(\"ramparts\", || always(card.cant_attack));", |call| {
-        crate::host::keywords::define(call, 1, None)
-    });
-    words.add("keyword_ability(name, options, closure)", "Defines a keyword that takes something: `#{ takes: \"cost\" }`, `\"amount\"` or `\"quality\"`, given to the closure.", "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price| activated(price, draw(1)));", |call| {
-        crate::host::keywords::define(call, 2, Some(1))
-    });
+    words.add(
+        "keyword(name, [argument])",
+        "A keyword ability, as its file in `scripts/keywords/` defines it.",
+        "keyword(flying);",
+        |call| {
+            let name = call.text(0)?;
+            let abilities = crate::host::keywords::instantiate(call, name, 0, call.has(1).then_some(1))?;
+            let mut last = 0;
+            for ability in abilities {
+                let handle = call.shop.draft(ability.kind.clone(), ability.zones, 0..0);
+                call.shop.with_draft(handle, |draft| draft.ability.keyword = ability.keyword);
+                last = handle.0;
+            }
+            Ok(Value::Ability(AbilityHandle(last)))
+        },
+    );
+    words.add(
+        "keyword_ability(name, closure)",
+        "Defines a keyword: what the closure says is what every card with the keyword has.",
+        "keyword_ability(\"ramparts\", || always(card.cant_attack));",
+        |call| crate::host::keywords::define(call, 1, None),
+    );
+    words.add(
+        "keyword_ability(name, options, closure)",
+        "Defines a keyword that takes something: `#{ takes: \"cost\" }`, `\"amount\"` or `\"quality\"`, given to the closure.",
+        "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price| activated(price, draw(1)));",
+        |call| crate::host::keywords::define(call, 2, Some(1)),
+    );
 }
 
 /// Changes the ability before the point, or says what it would have to be.
@@ -273,8 +334,18 @@ fn only_if(call: &mut Call, negated: bool) -> Made {
 }
 
 fn triggers(words: &mut Words) {
-    words.add("ability.only_if(condition)", "Activate only if it holds; trigger and do only if it holds (an \"if\" right after the event).", "when(upkeep.yours, draw(1)).only_if(you.hand_size <= 1);", |call| only_if(call, false));
-    words.add("ability.unless(condition)", "Only if it does not hold.", "when(upkeep.yours, sacrifice(card)).unless(creatures.yours.count >= 2);", |call| only_if(call, true));
+    words.add(
+        "ability.only_if(condition)",
+        "Activate only if it holds; trigger and do only if it holds (an \"if\" right after the event).",
+        "when(upkeep.yours, draw(1)).only_if(you.hand_size <= 1);",
+        |call| only_if(call, false),
+    );
+    words.add(
+        "ability.unless(condition)",
+        "Only if it does not hold.",
+        "when(upkeep.yours, sacrifice(card)).unless(creatures.yours.count >= 2);",
+        |call| only_if(call, true),
+    );
     let per_turn = |call: &mut Call, times: u8| {
         refine(call, "an activated or triggered ability", |kind| match kind {
             AbilityBody::Activated(activated) => {
@@ -288,14 +359,28 @@ fn triggers(words: &mut Words) {
             _ => false,
         })
     };
-    words.add("ability.once_each_turn", "Only once each turn.", "activated(\"{1}\", draw(1)).once_each_turn;", move |call| per_turn(call, 1));
-    words.add("ability.times_each_turn(number)", "Only so often each turn.", "activated(\"{R}\", card.get(+1, +0).until_end_of_turn).times_each_turn(2);", move |call| {
-        let times = call.small_number(1)?;
-        per_turn(call, times)
+    words.add("ability.once_each_turn", "Only once each turn.", "activated(\"{1}\", draw(1)).once_each_turn;", move |call| {
+        per_turn(call, 1)
     });
-    words.add("ability.once", "Only the next time.", "spell(instead(you.is_dealt_damage, nothing).once.until_end_of_turn);", |call| {
-        refine(call, "a replacement ability", |kind| replacements(kind, |replacement| replacement.uses = Uses::Times(Amount::Fixed(1))))
-    });
+    words.add(
+        "ability.times_each_turn(number)",
+        "Only so often each turn.",
+        "activated(\"{R}\", card.get(+1, +0).until_end_of_turn).times_each_turn(2);",
+        move |call| {
+            let times = call.small_number(1)?;
+            per_turn(call, times)
+        },
+    );
+    words.add(
+        "ability.once",
+        "Only the next time.",
+        "spell(instead(you.is_dealt_damage, nothing).once.until_end_of_turn);",
+        |call| {
+            refine(call, "a replacement ability", |kind| {
+                replacements(kind, |replacement| replacement.uses = Uses::Times(Amount::Fixed(1)))
+            })
+        },
+    );
     words.add("ability.you_may", "You may choose whether to apply it.", "instead(you.draw, scry(2)).you_may;", |call| {
         refine(call, "a replacement ability", |kind| replacements(kind, |replacement| replacement.optional = Some(Players::You)))
     });
@@ -325,18 +410,33 @@ fn usage(words: &mut Words) {
             })
         }
     };
-    words.add("ability.as_a_sorcery", "Activate only when you could cast a sorcery.", "activated(\"{2}\", draw(1)).as_a_sorcery;", timing(Timing::Sorcery));
-    words.add("ability.any_time", "Activate whenever you have priority.", "loyalty(+1, draw(1)).any_time;", timing(Timing::Instant));
-    words.add("ability.by(players)", "These players may activate it.", "activated(\"{2}\", sacrifice(card)).by(players);", |call| {
-        let players = call.players(1)?;
-        refine(call, "an activated ability", |kind| match kind {
-            AbilityBody::Activated(activated) => {
-                activated.by = players;
-                true
-            }
-            _ => false,
-        })
-    });
+    words.add(
+        "ability.as_a_sorcery",
+        "Activate only when you could cast a sorcery.",
+        "activated(\"{2}\", draw(1)).as_a_sorcery;",
+        timing(Timing::Sorcery),
+    );
+    words.add(
+        "ability.any_time",
+        "Activate whenever you have priority.",
+        "loyalty(+1, draw(1)).any_time;",
+        timing(Timing::Instant),
+    );
+    words.add(
+        "ability.by(players)",
+        "These players may activate it.",
+        "activated(\"{2}\", sacrifice(card)).by(players);",
+        |call| {
+            let players = call.players(1)?;
+            refine(call, "an activated ability", |kind| match kind {
+                AbilityBody::Activated(activated) => {
+                    activated.by = players;
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
     let zones = |zones: Zones| {
         move |call: &mut Call| {
             let Given::Value(Value::Ability(handle)) = call.given(0) else {
@@ -346,25 +446,57 @@ fn usage(words: &mut Words) {
             Ok(Value::Ability(handle))
         }
     };
-    words.add("ability.from_hand", "It works while the card is in a hand.", "activated(cost(\"{2}\").discard_this, draw(1)).from_hand;", zones(Zones::Only(ZoneKind::Hand)));
-    words.add("ability.from_graveyard", "It works while the card is in a graveyard.", "activated(cost(\"{3}\"), return_to_hand(card)).from_graveyard;", zones(Zones::Only(ZoneKind::Graveyard)));
-    words.add("ability.from_exile", "It works while the card is in exile.", "when(upkeep.yours, return_to_battlefield(card)).from_exile;", zones(Zones::Only(ZoneKind::Exile)));
-    words.add("ability.from_stack", "It works while the card is a spell on the stack.", "always(card.cant_be_countered).from_stack;", zones(Zones::Only(ZoneKind::Stack)));
-    words.add("ability.everywhere", "It works in every zone.", "always(card.is_every_creature_type).everywhere;", zones(Zones::Everywhere));
-    words.add("mode(effect, [options])", "One of the modes of a choice, with options `cost` and `only_if`.", "spell(choose_one([mode(draw(1)), mode(gain_life(3), #{ cost: cost(\"{1}\") })]));", |call| {
-        let options = call.options(1, &["cost", "only_if"])?;
-        let cost = match options.get("cost") {
-            Some(Given::Value(Value::Cost(cost))) => Some(cost),
-            Some(Given::Text(text)) => Some(coerce::cost_text(&text).map_err(|error| Trouble::Text { place: 1, error })?),
-            Some(other) => return Err(Trouble::argument(1, "a cost for `cost`", other.kind())),
-            None => None,
-        };
-        let condition = match options.get("only_if") {
-            Some(given) => coerce::condition(given).ok_or_else(|| Trouble::argument(1, "a condition for `only_if`", "something else"))?,
-            None => Condition::Always,
-        };
-        Ok(Value::Mode(Box::new(Mode { targets: vec![], effect: call.effect(0)?, cost, condition })))
-    });
+    words.add(
+        "ability.from_hand",
+        "It works while the card is in a hand.",
+        "activated(cost(\"{2}\").discard_this, draw(1)).from_hand;",
+        zones(Zones::Only(ZoneKind::Hand)),
+    );
+    words.add(
+        "ability.from_graveyard",
+        "It works while the card is in a graveyard.",
+        "activated(cost(\"{3}\"), return_to_hand(card)).from_graveyard;",
+        zones(Zones::Only(ZoneKind::Graveyard)),
+    );
+    words.add(
+        "ability.from_exile",
+        "It works while the card is in exile.",
+        "when(upkeep.yours, return_to_battlefield(card)).from_exile;",
+        zones(Zones::Only(ZoneKind::Exile)),
+    );
+    words.add(
+        "ability.from_stack",
+        "It works while the card is a spell on the stack.",
+        "always(card.cant_be_countered).from_stack;",
+        zones(Zones::Only(ZoneKind::Stack)),
+    );
+    words.add(
+        "ability.everywhere",
+        "It works in every zone.",
+        "always(card.is_every_creature_type).everywhere;",
+        zones(Zones::Everywhere),
+    );
+    words.add(
+        "mode(effect, [options])",
+        "One of the modes of a choice, with options `cost` and `only_if`.",
+        "spell(choose_one([mode(draw(1)), mode(gain_life(3), #{ cost: cost(\"{1}\") })]));",
+        |call| {
+            let options = call.options(1, &["cost", "only_if"])?;
+            let cost = match options.get("cost") {
+                Some(Given::Value(Value::Cost(cost))) => Some(cost),
+                Some(Given::Text(text)) => Some(coerce::cost_text(&text).map_err(|error| Trouble::Text { place: 1, error })?),
+                Some(other) => return Err(Trouble::argument(1, "a cost for `cost`", other.kind())),
+                None => None,
+            };
+            let condition = match options.get("only_if") {
+                Some(given) => {
+                    coerce::condition(given).ok_or_else(|| Trouble::argument(1, "a condition for `only_if`", "something else"))?
+                }
+                None => Condition::Always,
+            };
+            Ok(Value::Mode(Box::new(Mode { targets: vec![], effect: call.effect(0)?, cost, condition })))
+        },
+    );
     modes(words);
 }
 
@@ -375,28 +507,56 @@ fn modes(words: &mut Words) {
             let number = if place == 1 { call.amount(0)? } else { Amount::Fixed(0) };
             let modes = modes_of(call, place)?;
             let min = min.map_or_else(|| number.clone(), Amount::Fixed);
-            let max = max.map_or_else(|| if place == 1 { number.clone() } else { Amount::Fixed(modes.len() as i32) }, Amount::Fixed);
+            let max =
+                max.map_or_else(|| if place == 1 { number.clone() } else { Amount::Fixed(modes.len() as i32) }, Amount::Fixed);
             Ok(Value::Modes(Box::new(crate::value::Modes { min, max, repeat: false, modes })))
         }
     };
-    words.add("choose_one(list)", "Choose one of these modes.", "spell(choose_one([draw(2), gain_life(4)]));", choose(Some(1), Some(1)));
-    words.add("choose_one_or_more(list)", "Choose one or more of these modes.", "spell(choose_one_or_more([draw(1), gain_life(4)]));", choose(Some(1), None));
-    words.add("choose_any_number(list)", "Choose any number of these modes.", "spell(choose_any_number([draw(1), gain_life(4)]));", choose(Some(0), None));
-    words.add("choose_modes(amount, list)", "Choose that many different modes.", "spell(choose_modes(2, [draw(1), gain_life(4), scry(2)]));", choose(None, None));
-    words.add("modes.up_to", "Fewer may be chosen.", "spell(choose_modes(2, [draw(1), gain_life(4), scry(2)]).up_to);", |call| match call.given(0) {
-        Given::Value(Value::Modes(mut modes)) => {
-            modes.min = Amount::Fixed(0);
-            Ok(Value::Modes(modes))
+    words.add(
+        "choose_one(list)",
+        "Choose one of these modes.",
+        "spell(choose_one([draw(2), gain_life(4)]));",
+        choose(Some(1), Some(1)),
+    );
+    words.add(
+        "choose_one_or_more(list)",
+        "Choose one or more of these modes.",
+        "spell(choose_one_or_more([draw(1), gain_life(4)]));",
+        choose(Some(1), None),
+    );
+    words.add(
+        "choose_any_number(list)",
+        "Choose any number of these modes.",
+        "spell(choose_any_number([draw(1), gain_life(4)]));",
+        choose(Some(0), None),
+    );
+    words.add(
+        "choose_modes(amount, list)",
+        "Choose that many different modes.",
+        "spell(choose_modes(2, [draw(1), gain_life(4), scry(2)]));",
+        choose(None, None),
+    );
+    words.add("modes.up_to", "Fewer may be chosen.", "spell(choose_modes(2, [draw(1), gain_life(4), scry(2)]).up_to);", |call| {
+        match call.given(0) {
+            Given::Value(Value::Modes(mut modes)) => {
+                modes.min = Amount::Fixed(0);
+                Ok(Value::Modes(modes))
+            }
+            other => Err(Trouble::argument(0, "modes", other.kind())),
         }
-        other => Err(Trouble::argument(0, "modes", other.kind())),
     });
-    words.add("modes.repeatable", "A mode may be chosen more than once.", "spell(choose_modes(3, [draw(1), gain_life(4)]).repeatable);", |call| match call.given(0) {
-        Given::Value(Value::Modes(mut modes)) => {
-            modes.repeat = true;
-            Ok(Value::Modes(modes))
-        }
-        other => Err(Trouble::argument(0, "modes", other.kind())),
-    });
+    words.add(
+        "modes.repeatable",
+        "A mode may be chosen more than once.",
+        "spell(choose_modes(3, [draw(1), gain_life(4)]).repeatable);",
+        |call| match call.given(0) {
+            Given::Value(Value::Modes(mut modes)) => {
+                modes.repeat = true;
+                Ok(Value::Modes(modes))
+            }
+            other => Err(Trouble::argument(0, "modes", other.kind())),
+        },
+    );
 }
 
 fn modes_of(call: &Call, place: usize) -> Result<Vec<Mode>, Trouble> {
@@ -423,4 +583,3 @@ pub(super) fn who(call: &Call, place: usize) -> Result<Who, Trouble> {
         _ => call.objects(place).map(Who::These),
     }
 }
-

@@ -6,26 +6,73 @@ use crate::value::{Given, Value};
 use cardwright_engine::ability::{Condition, CostTag, Period, Players, StepKind};
 
 pub(super) fn words(words: &mut Words) {
-    words.value("your_turn", "It is your turn.", "as_long_as(your_turn, card.get(+2, +0));", Value::Condition(Condition::TurnOf(Players::You)));
-    words.add("players.turn", "It is the turn of one of these players.", "as_long_as(opponents.turn, card.gains(\"flying\"));", |call| Ok(Value::Condition(Condition::TurnOf(call.players(0)?))));
-    words.add("players.are(players)", "These players are among those.", "when(upkeep, |e| draw(1).by(e.player)).only_if(|e| e.player.are(opponents));", |call| {
-        let others = call.players(1)?;
-        Ok(Value::Condition(Condition::PlayerIs(call.players(0)?, others)))
+    words.value(
+        "your_turn",
+        "It is your turn.",
+        "as_long_as(your_turn, card.get(+2, +0));",
+        Value::Condition(Condition::TurnOf(Players::You)),
+    );
+    words.add(
+        "players.turn",
+        "It is the turn of one of these players.",
+        "as_long_as(opponents.turn, card.gains(\"flying\"));",
+        |call| Ok(Value::Condition(Condition::TurnOf(call.players(0)?))),
+    );
+    words.add(
+        "players.are(players)",
+        "These players are among those.",
+        "when(upkeep, |e| draw(1).by(e.player)).only_if(|e| e.player.are(opponents));",
+        |call| {
+            let others = call.players(1)?;
+            Ok(Value::Condition(Condition::PlayerIs(call.players(0)?, others)))
+        },
+    );
+    words.add("during(step)", "It is that step or phase.", "activated(\"{1}\", draw(1)).only_if(during(upkeep));", |call| {
+        Ok(Value::Condition(Condition::During(step(call, 0)?)))
     });
-    words.add("during(step)", "It is that step or phase.", "activated(\"{1}\", draw(1)).only_if(during(upkeep));", |call| Ok(Value::Condition(Condition::During(step(call, 0)?))));
-    words.add("filter.exist", "There is one that matches.", "as_long_as(artifacts.yours.exist, card.get(+1, +1));", |call| Ok(Value::Condition(Condition::Exists(call.filter(0)?))));
-    words.add("things.are(filter)", "These objects exist and all match; last-known where they are gone.", "when(creatures.dies, |e| draw(1)).only_if(|e| e.object.are(creatures.of(\"Goblin\")));", are);
-    words.add("things.was_cast", "It was cast rather than put onto the battlefield.", "when(card.enters, draw(1)).only_if(card.was_cast);", |call| Ok(Value::Condition(Condition::WasCast(call.objects(0)?))));
-    words.add("was_paid(tag)", "The optional, alternative or additional cost with that tag was paid.", "always(card.optional_cost(\"feast\", \"{2}\")); spell(if_(was_paid(\"feast\"), draw(2)));", |call| {
-        Ok(Value::Condition(Condition::Paid(CostTag(call.text(0)?))))
+    words.add("filter.exist", "There is one that matches.", "as_long_as(artifacts.yours.exist, card.get(+1, +1));", |call| {
+        Ok(Value::Condition(Condition::Exists(call.filter(0)?)))
     });
-    words.add("happened(pattern, [number])", "That happened this turn, or at least so often.", "when(end_step.yours, draw(1)).only_if(happened(creatures.dies));", |call| happened(call, Period::ThisTurn));
-    words.add("happened_last_turn(pattern, [number])", "That happened in the turn before.", "when(upkeep, draw(1)).only_if(!happened_last_turn(players.cast(spells)));", |call| happened(call, Period::LastTurn));
-    words.add("word_chosen(word, [name])", "That word was chosen.", "always(card.as_enters(choose_word([\"north\", \"south\"]))); as_long_as(word_chosen(\"north\"), card.get(+1, +0));", |call| {
-        let word = call.text(0)?;
-        let link = super::filters::link(call, 1, "word")?;
-        Ok(Value::Condition(Condition::ChosenWord(link, word)))
-    });
+    words.add(
+        "things.are(filter)",
+        "These objects exist and all match; last-known where they are gone.",
+        "when(creatures.dies, |e| draw(1)).only_if(|e| e.object.are(creatures.of(\"Goblin\")));",
+        are,
+    );
+    words.add(
+        "things.was_cast",
+        "It was cast rather than put onto the battlefield.",
+        "when(card.enters, draw(1)).only_if(card.was_cast);",
+        |call| Ok(Value::Condition(Condition::WasCast(call.objects(0)?))),
+    );
+    words.add(
+        "was_paid(tag)",
+        "The optional, alternative or additional cost with that tag was paid.",
+        "always(card.optional_cost(\"feast\", \"{2}\")); spell(if_(was_paid(\"feast\"), draw(2)));",
+        |call| Ok(Value::Condition(Condition::Paid(CostTag(call.text(0)?)))),
+    );
+    words.add(
+        "happened(pattern, [number])",
+        "That happened this turn, or at least so often.",
+        "when(end_step.yours, draw(1)).only_if(happened(creatures.dies));",
+        |call| happened(call, Period::ThisTurn),
+    );
+    words.add(
+        "happened_last_turn(pattern, [number])",
+        "That happened in the turn before.",
+        "when(upkeep, draw(1)).only_if(!happened_last_turn(players.cast(spells)));",
+        |call| happened(call, Period::LastTurn),
+    );
+    words.add(
+        "word_chosen(word, [name])",
+        "That word was chosen.",
+        "always(card.as_enters(choose_word([\"north\", \"south\"]))); as_long_as(word_chosen(\"north\"), card.get(+1, +0));",
+        |call| {
+            let word = call.text(0)?;
+            let link = super::filters::link(call, 1, "word")?;
+            Ok(Value::Condition(Condition::ChosenWord(link, word)))
+        },
+    );
 }
 
 fn are(call: &mut Call) -> Result<Value, Trouble> {
@@ -45,4 +92,3 @@ pub(super) fn step(call: &Call, place: usize) -> Result<StepKind, Trouble> {
         other => Err(Trouble::argument(place, "a step like `upkeep`", other.kind())),
     }
 }
-

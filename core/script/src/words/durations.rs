@@ -23,22 +23,42 @@ pub(super) fn words(words: &mut Words) {
         "until_end_of_your_next_turn", "", "Until the end of your next turn.", "spell(may_play(all(cards.yours.in_exile)).until_end_of_your_next_turn);", |_| Ok(Duration::UntilEndOfNextTurnOf(Players::You));
         "forever", "", "For the rest of the game.", "spell(target(creatures).get(+1, +1).forever);", |_| Ok(Duration::Forever);
     }
-    words.add("statement.until_turn_of(players)", "Until the next turn of these players.", "let t = target(creatures); spell(t.cant_attack.until_turn_of(t.controller));", |call| {
-        let players = call.players(1)?;
-        set(call, Duration::UntilTurnOf(players))
-    });
-    words.add("statement.as_long_as(condition)", "For as long as it holds: of an effect, once and for all; of a static ability, whenever it does.", "spell(gain_control(target(creatures)).as_long_as(card.are(permanents.tapped)));", |call| {
-        let condition = call.condition(1)?;
-        match call.given(0) {
-            Given::Value(Value::Statement(mut statement)) => {
-                statement.duration = Some(Duration::While(condition));
-                Ok(Value::Statement(statement))
+    words.add(
+        "statement.until_turn_of(players)",
+        "Until the next turn of these players.",
+        "let t = target(creatures); spell(t.cant_attack.until_turn_of(t.controller));",
+        |call| {
+            let players = call.players(1)?;
+            set(call, Duration::UntilTurnOf(players))
+        },
+    );
+    words.add(
+        "statement.as_long_as(condition)",
+        "For as long as it holds: of an effect, once and for all; of a static ability, whenever it does.",
+        "spell(gain_control(target(creatures)).as_long_as(card.are(permanents.tapped)));",
+        |call| {
+            let condition = call.condition(1)?;
+            match call.given(0) {
+                Given::Value(Value::Statement(mut statement)) => {
+                    statement.duration = Some(Duration::While(condition));
+                    Ok(Value::Statement(statement))
+                }
+                other => Err(Trouble::argument(0, "a statement", other.kind())),
             }
-            other => Err(Trouble::argument(0, "a statement", other.kind())),
-        }
-    });
-    words.add("statement.only_if(condition)", "Only if it holds.", "always(card.enters_tapped.only_if(lands.yours.count <= 2));", |call| only_if(call, false));
-    words.add("statement.unless(condition)", "Only if it does not hold.", "always(card.enters_tapped.unless(lands.yours.other.count >= 2));", |call| only_if(call, true));
+        },
+    );
+    words.add(
+        "statement.only_if(condition)",
+        "Only if it holds.",
+        "always(card.enters_tapped.only_if(lands.yours.count <= 2));",
+        |call| only_if(call, false),
+    );
+    words.add(
+        "statement.unless(condition)",
+        "Only if it does not hold.",
+        "always(card.enters_tapped.unless(lands.yours.other.count >= 2));",
+        |call| only_if(call, true),
+    );
 }
 
 fn lasts(call: &Call, build: fn(&Call) -> Result<Duration, Trouble>) -> Made {

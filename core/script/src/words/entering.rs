@@ -3,33 +3,58 @@
 use super::Words;
 use super::replacements::plain;
 use crate::call::{Call, Made, Trouble};
-use crate::value::{Given, Part, Value};
+use crate::value::{Given, Value};
 use cardwright_engine::ability::{EventChange, Instead, Pattern, Replacement};
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
-    words.add("things.enters_tapped", "It enters tapped.", "always(card.enters_tapped.unless(lands.yours.other.count >= 2));", |call| entering(call, EventChange::Tapped));
-    words.add("things.enters_with(amount, kind)", "It enters with so many counters.", "always(card.enters_with(x, \"+1/+1\"));", |call| {
-        let change = EventChange::Counters(call.text(2)?, call.amount(1)?);
-        entering(call, change)
-    });
-    words.add("things.enters_under(players)", "It enters under the control of that player.", "always(card.enters_under(opponents));", |call| {
-        let change = EventChange::UnderControl(call.players(1)?);
-        entering(call, change)
-    });
-    words.add("things.enters_as(copy)", "It may enter as that copy.", "always(card.enters_as(copy_of_chosen(creatures)));", |call| match call.given(1) {
-        Given::Value(Value::Copy(copy)) => entering(call, EventChange::AsCopy(copy)),
-        other => Err(Trouble::argument(1, "a copy like `copy_of_chosen(creatures)`", other.kind())),
-    });
-    words.add("things.as_enters(effect)", "As it enters, this happens first: a choice, a payment.", "always(card.as_enters(choose_color()));", |call| {
-        let change = EventChange::First(Box::new(call.effect(1)?));
-        entering(call, change)
-    });
+    words.add(
+        "things.enters_tapped",
+        "It enters tapped.",
+        "always(card.enters_tapped.unless(lands.yours.other.count >= 2));",
+        |call| entering(call, EventChange::Tapped),
+    );
+    words.add(
+        "things.enters_with(amount, kind)",
+        "It enters with so many counters.",
+        "always(card.enters_with(x, \"+1/+1\"));",
+        |call| {
+            let change = EventChange::Counters(call.text(2)?, call.amount(1)?);
+            entering(call, change)
+        },
+    );
+    words.add(
+        "things.enters_under(players)",
+        "It enters under the control of that player.",
+        "always(card.enters_under(opponents));",
+        |call| {
+            let change = EventChange::UnderControl(call.players(1)?);
+            entering(call, change)
+        },
+    );
+    words.add(
+        "things.enters_as(copy)",
+        "It may enter as that copy.",
+        "always(card.enters_as(copy_of_chosen(creatures)));",
+        |call| match call.given(1) {
+            Given::Value(Value::Copy(copy)) => entering(call, EventChange::AsCopy(copy)),
+            other => Err(Trouble::argument(1, "a copy like `copy_of_chosen(creatures)`", other.kind())),
+        },
+    );
+    words.add(
+        "things.as_enters(effect)",
+        "As it enters, this happens first: a choice, a payment.",
+        "always(card.as_enters(choose_color()));",
+        |call| {
+            let change = EventChange::First(Box::new(call.effect(1)?));
+            entering(call, change)
+        },
+    );
 }
 
 fn entering(call: &Call, change: EventChange) -> Made {
     let pattern = Pattern::Moves { what: call.filter(0)?, from: None, to: Some(ZoneKind::Battlefield), cause: None };
     let event = call.shop.var();
     let replacement = Replacement { instead: Instead::Change(vec![change]), ..plain(pattern.into(), event) };
-    Ok(Value::statement(vec![Part::Replacement(replacement)]))
+    Ok(Value::replacement(replacement))
 }

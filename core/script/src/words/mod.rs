@@ -5,7 +5,7 @@
 //! Where several words share name and number of arguments, the kind of the receiver decides.
 //!
 //! To add a word: write one `words.add(signature, meaning, example, build)` in the file of its topic, then run
-//! `UPDATE=1 cargo test -p cardwright-script reference`. The example is compiled by the tests.
+//! `UPDATE=1 cargo test -p cardwright-script --test script`. The example is compiled by the tests.
 
 mod abilities;
 mod amounts;
@@ -193,7 +193,8 @@ pub(crate) struct Words {
 impl Words {
     pub(crate) fn standard() -> Words {
         let mut words = Words { all: Vec::with_capacity(600), topic: "" };
-        let topics: [(&'static str, fn(&mut Words)); 25] = [
+        type Topic = (&'static str, fn(&mut Words));
+        let topics: [Topic; 25] = [
             ("Abilities", abilities::words),
             ("Filters", filters::words),
             ("Objects and events", events::words),
@@ -329,9 +330,16 @@ fn dispatch(
 const LARGEST_WEIGHT: u32 = 4_000;
 const DEEPEST: u8 = 120;
 
-fn build(word: &Word, shop: &Workshop, context: &NativeCallContext, args: &mut [&mut Dynamic]) -> Result<Dynamic, Box<EvalAltResult>> {
-    let (weight, depth) =
-        args.iter().map(|arg| measure(arg)).fold((1u32, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
+fn build(
+    word: &Word,
+    shop: &Workshop,
+    context: &NativeCallContext,
+    args: &mut [&mut Dynamic],
+) -> Result<Dynamic, Box<EvalAltResult>> {
+    let (weight, depth) = args
+        .iter()
+        .map(|arg| measure(arg))
+        .fold((1u32, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
     let mut call = Call { word, shop, context, args, weight, depth };
     let made = match &word.build {
         Build::Fixed(value) => Ok(value.clone()),
@@ -354,7 +362,7 @@ fn finished(shop: &Workshop, value: Value, weight: u32, depth: u8) -> Result<Dyn
     };
     Ok(match value {
         Value::Plain(plain) => plain,
-        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1 }),
+        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "" }),
     })
 }
 

@@ -5,8 +5,9 @@ use super::abilities::who;
 use super::filters::link;
 use crate::call::{Call, Made, Trouble};
 use crate::text::TextError;
-use crate::value::{Given, Part, Value};
+use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{Change, Objects, Players, PtChange, TypeChange};
+use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{CardType, CardTypes, Supertype, Supertypes};
@@ -25,15 +26,53 @@ pub(super) fn words(words: &mut Words) {
     power_and_toughness(words);
     types_and_colors(words);
     abilities(words);
-    words.add("gain_control(things)", "You gain control of these.", "spell(gain_control(target(creatures)).until_end_of_turn);", |call| {
-        let who = who(call, 0)?;
-        Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::Control(Players::You)] }]))
-    });
-    words.add("become_colors(colors, things)", "These have these colours and no others.", "spell(become_colors([white], target(creatures)));", |call| {
-        let colors = colors(call, 0)?;
-        let who = who(call, 1)?;
-        Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::SetColors(colors)] }]))
-    });
+    words.add("things.each(closure)", "Changes that differ from object to object; the closure is called once, with a stand-in for each of them, and says them of it.", "always(enchantments.each(|e| e.base_pt(e.mana_value, e.mana_value)));", each);
+    words.add(
+        "statement.each(closure)",
+        "Also: changes that differ from object to object.",
+        "always(enchantments.becomes_also(\"Creature\").each(|e| e.base_pt(e.mana_value, e.mana_value)));",
+        each,
+    );
+    words.add(
+        "gain_control(things)",
+        "You gain control of these.",
+        "spell(gain_control(target(creatures)).until_end_of_turn);",
+        |call| {
+            let who = who(call, 0)?;
+            Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::Control(Players::You)] }]))
+        },
+    );
+    words.add(
+        "become_colors(colors, things)",
+        "These have these colours and no others.",
+        "spell(become_colors([white], target(creatures)));",
+        |call| {
+            let colors = colors(call, 0)?;
+            let who = who(call, 1)?;
+            Ok(Value::statement(vec![Part::Continuous { who, changes: vec![Change::SetColors(colors)] }]))
+        },
+    );
+}
+
+fn each(call: &mut Call) -> Made {
+    let each = Objects::Var(Var::AFFECTED);
+    let given = call.bound(1, vec![Value::Objects(each.clone())])?;
+    let Given::Value(Value::Statement(statement)) = given else {
+        return Err(Trouble::argument(1, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
+    };
+    let mut changes = Vec::new();
+    for part in statement.parts {
+        match part {
+            Part::Continuous { who: Who::These(objects), changes: more } if objects == each => changes.extend(more),
+            _ => {
+                return Err(Trouble::other(
+                    "the closure may only say changes of its own object",
+                    "write it like `|c| c.base_pt(1, 1)`",
+                ));
+            }
+        }
+    }
+    changed(call, changes)
 }
 
 fn changed_by(call: &mut Call, build: fn(&mut Call) -> Result<Change, Trouble>) -> Made {
@@ -48,7 +87,9 @@ pub(super) fn changed(call: &Call, changes: Vec<Change>) -> Made {
     };
     match statement.parts.last_mut() {
         Some(Part::Continuous { changes: known, .. }) => known.extend(changes),
-        _ => return Err(Trouble::other("this statement speaks of no objects that could change", "write two statements in a list")),
+        _ => {
+            return Err(Trouble::other("this statement speaks of no objects that could change", "write two statements in a list"));
+        }
     }
     Ok(Value::Statement(statement))
 }
@@ -60,7 +101,12 @@ fn power_and_toughness(words: &mut Words) {
         "set_base_power", "(power)", "They have that base power.", "spell(target(creatures).set_base_power(0).until_end_of_turn);", |call| Ok(Change::Pt(PtChange::Set(Some(call.amount(1)?), None)));
         "set_base_toughness", "(toughness)", "They have that base toughness.", "spell(target(creatures).set_base_toughness(5).until_end_of_turn);", |call| Ok(Change::Pt(PtChange::Set(None, Some(call.amount(1)?))));
     }
-    words.add("things.switch_pt", "Their power and toughness are switched.", "spell(target(creatures).switch_pt.until_end_of_turn);", |call| changed(call, vec![Change::Pt(PtChange::Switch)]));
+    words.add(
+        "things.switch_pt",
+        "Their power and toughness are switched.",
+        "spell(target(creatures).switch_pt.until_end_of_turn);",
+        |call| changed(call, vec![Change::Pt(PtChange::Switch)]),
+    );
 }
 
 fn types_and_colors(words: &mut Words) {
@@ -92,13 +138,21 @@ fn types_and_colors(words: &mut Words) {
         "color_word_becomes", "(from, to)", "Every instance of the one colour word in their text becomes the other.", "spell(target(permanents).color_word_becomes(red, blue));", |call| Ok(Change::ReplaceColorWord(color(call, 1)?, color(call, 2)?));
         "land_type_becomes", "(from, to)", "Every instance of the one basic land type in their text becomes the other.", "spell(target(permanents).land_type_becomes(\"Swamp\", \"Island\"));", |call| Ok(Change::ReplaceLandType(call.text(1)?, call.text(2)?));
     }
-    words.add("things.is_every_creature_type", "They are every creature type.", "defines(card.is_every_creature_type);", |call| {
-        changed(call, vec![Change::Types(TypeChange { every_creature_type: true, ..TypeChange::default() })])
+    words.add(
+        "things.is_every_creature_type",
+        "They are every creature type.",
+        "defines(card.is_every_creature_type);",
+        |call| changed(call, vec![Change::Types(TypeChange { every_creature_type: true, ..TypeChange::default() })]),
+    );
+    words.add(
+        "things.loses_creature_types",
+        "They have no creature types.",
+        "spell(target(creatures).loses_creature_types);",
+        |call| changed(call, vec![Change::Types(TypeChange { remove_creature_types: true, ..TypeChange::default() })]),
+    );
+    words.add("things.becomes_colorless", "They have no colour.", "always(card.becomes_colorless);", |call| {
+        changed(call, vec![Change::SetColors(ColorSet::empty())])
     });
-    words.add("things.loses_creature_types", "They have no creature types.", "spell(target(creatures).loses_creature_types);", |call| {
-        changed(call, vec![Change::Types(TypeChange { remove_creature_types: true, ..TypeChange::default() })])
-    });
-    words.add("things.becomes_colorless", "They have no colour.", "always(card.becomes_colorless);", |call| changed(call, vec![Change::SetColors(ColorSet::empty())]));
 }
 
 fn color(call: &Call, place: usize) -> Result<Color, Trouble> {
@@ -136,7 +190,8 @@ fn types(call: &Call, place: usize) -> Result<(Supertypes, CardTypes, Vec<Symbol
         } else {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let message = format!("`{word}` is no type; subtypes begin with a capital");
-            let error = TextError::new("bad-type-line", start..start + word.len(), message, "write like `\"Creature - Elemental\"`");
+            let error =
+                TextError::new("bad-type-line", start..start + word.len(), message, "write like `\"Creature - Elemental\"`");
             return Err(Trouble::Text { place, error });
         }
     }
@@ -144,8 +199,18 @@ fn types(call: &Call, place: usize) -> Result<(Supertypes, CardTypes, Vec<Symbol
 }
 
 fn abilities(words: &mut Words) {
-    words.add("things.gains(ability, [argument])", "They have that keyword, or that ability made by `when`, `activated` or `always`; or all of a list.", "always(creatures.yours.gains(activated(\"{T}\", add_mana(\"{G}\"))));", gains);
-    words.add("statement.gains(ability, [argument])", "Also: they have that keyword or ability.", "spell(target(creatures).get(+1, +1).gains(\"flying\").until_end_of_turn);", gains);
+    words.add(
+        "things.gains(ability, [argument])",
+        "They have that keyword, or that ability made by `when`, `activated` or `always`; or all of a list.",
+        "always(creatures.yours.gains(activated(\"{T}\", add_mana(\"{G}\"))));",
+        gains,
+    );
+    words.add(
+        "statement.gains(ability, [argument])",
+        "Also: they have that keyword or ability.",
+        "spell(target(creatures).get(+1, +1).gains(\"flying\").until_end_of_turn);",
+        gains,
+    );
     changes! { words,
         "loses", "(keyword)", "They lose that keyword.", "spell(target(creatures).loses(\"flying\").until_end_of_turn);", |call| {
             let keyword = super::filters::keywords(call, 1)?;
@@ -156,11 +221,21 @@ fn abilities(words: &mut Words) {
             Ok(Change::AddActivatedAbilitiesOf(objects))
         };
     }
-    words.add("things.loses_all_abilities", "They lose all abilities.", "always(creatures.loses_all_abilities);", |call| changed(call, vec![Change::RemoveAllAbilities]));
-    words.add("statement.loses_all_abilities", "Also: they lose all abilities.", "always(creatures.base_pt(1, 1).loses_all_abilities);", |call| changed(call, vec![Change::RemoveAllAbilities]));
-    words.add("statement.is_every_creature_type", "Also: they are every creature type.", "spell(target(creatures).get(+1, +1).is_every_creature_type.until_end_of_turn);", |call| {
-        changed(call, vec![Change::Types(TypeChange { every_creature_type: true, ..TypeChange::default() })])
+    words.add("things.loses_all_abilities", "They lose all abilities.", "always(creatures.loses_all_abilities);", |call| {
+        changed(call, vec![Change::RemoveAllAbilities])
     });
+    words.add(
+        "statement.loses_all_abilities",
+        "Also: they lose all abilities.",
+        "always(creatures.base_pt(1, 1).loses_all_abilities);",
+        |call| changed(call, vec![Change::RemoveAllAbilities]),
+    );
+    words.add(
+        "statement.is_every_creature_type",
+        "Also: they are every creature type.",
+        "spell(target(creatures).get(+1, +1).is_every_creature_type.until_end_of_turn);",
+        |call| changed(call, vec![Change::Types(TypeChange { every_creature_type: true, ..TypeChange::default() })]),
+    );
 }
 
 fn gains(call: &mut Call) -> Made {
@@ -175,14 +250,17 @@ fn gains(call: &mut Call) -> Made {
             Given::Text(name) => added.push(keyword(call, Symbol::new(&name), argument)?),
             Given::Value(Value::Keyword(name)) => added.push(keyword(call, name, argument)?),
             Given::Value(Value::Ability(handle)) => {
-                let draft = call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
+                let draft =
+                    call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
                 // A keyword statement stands for its word.
                 added.push(match draft.ability.keyword {
                     Some(keyword) => Change::AddKeyword(keyword.name, vec![call.shop.finish(draft)]),
                     None => Change::AddAbility(call.shop.finish(draft)),
                 });
             }
-            other => return Err(Trouble::argument(1, "a keyword like `\"flying\"`, or an ability like `when(...)`", other.kind())),
+            other => {
+                return Err(Trouble::argument(1, "a keyword like `\"flying\"`, or an ability like `when(...)`", other.kind()));
+            }
         }
     }
     changed(call, added)

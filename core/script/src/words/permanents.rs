@@ -10,58 +10,145 @@ pub(super) fn words(words: &mut Words) {
     let plain = |make: fn(Objects) -> Effect| move |call: &mut Call| Ok(Value::effect(make(call.objects(0)?)));
     words.add("tap(things)", "Taps these.", "spell(tap(target(creatures, #{ up_to: 2 })));", plain(Effect::Tap));
     words.add("untap(things)", "Untaps these.", "spell(untap(lands.yours));", plain(Effect::Untap));
-    words.add("put_counters(amount, kind, on)", "Puts so many counters on each of these objects or players.", "spell(put_counters(2, \"+1/+1\", target(creatures)));", |call| {
-        let on = call.recipients(2)?;
-        Ok(Value::effect(Effect::PutCounters(on, call.text(1)?, call.amount(0)?)))
-    });
-    words.add("remove_counters(amount, kind, from)", "Removes so many counters from each of these.", "spell(remove_counters(1, \"+1/+1\", target(creatures)));", |call| {
-        let from: Recipients = call.recipients(2)?;
-        Ok(Value::effect(Effect::RemoveCounters(from, call.text(1)?, call.amount(0)?)))
-    });
-    words.add("move_counters(amount, from, to, [kind])", "Moves so many counters from the one to the other.", "let a = target(creatures); spell(move_counters(1, a, another_target(creatures, a)));", |call| {
-        let kind = if call.has(3) { Some(call.text(3)?) } else { None };
-        Ok(Value::effect(Effect::MoveCounters(call.objects(1)?, call.objects(2)?, kind, call.amount(0)?)))
-    });
-    words.add("attach(things, to)", "Attaches the first to the second.", "activated(\"{2}\", attach(card, target(creatures.yours))).as_a_sorcery;", |call| {
-        let to = call.recipients(1)?;
-        Ok(Value::effect(Effect::Attach(call.objects(0)?, to)))
-    });
-    words.add("unattach(things)", "Unattaches these.", "spell(unattach(target(artifacts.of(\"Equipment\"))));", plain(Effect::Unattach));
-    words.add("exchange_control(things, things)", "The controllers of two permanents exchange them.", "spell(exchange_control(target(creatures.yours), target(creatures.opponents)));", |call| {
-        let second = call.objects(1)?;
-        Ok(Value::effect(Effect::ExchangeControl(call.objects(0)?, second)))
-    });
-    words.add("regenerate(things)", "The next time it would be destroyed this turn, it is tapped and healed instead.", "activated(\"{B}\", regenerate(card));", plain(Effect::Regenerate));
-    words.add("remove_from_combat(things)", "Removes these from combat.", "spell(remove_from_combat(target(creatures.attacking)));", plain(Effect::RemoveFromCombat));
-    words.add("turn_face_down(things)", "Turns these face down.", "spell(turn_face_down(target(creatures)));", plain(Effect::TurnFaceDown));
-    words.add("turn_face_up(things)", "Turns these face up.", "activated(\"{4}\", turn_face_up(card));", plain(Effect::TurnFaceUp));
-    words.add("transform(things)", "Turns these to their other face.", "when(upkeep.yours, transform(card));", plain(Effect::Transform));
+    words.add(
+        "put_counters(amount, kind, on)",
+        "Puts so many counters on each of these objects or players.",
+        "spell(put_counters(2, \"+1/+1\", target(creatures)));",
+        |call| {
+            let on = call.recipients(2)?;
+            Ok(Value::effect(Effect::PutCounters(on, call.text(1)?, call.amount(0)?)))
+        },
+    );
+    words.add(
+        "remove_counters(amount, kind, from)",
+        "Removes so many counters from each of these.",
+        "spell(remove_counters(1, \"+1/+1\", target(creatures)));",
+        |call| {
+            let from: Recipients = call.recipients(2)?;
+            Ok(Value::effect(Effect::RemoveCounters(from, call.text(1)?, call.amount(0)?)))
+        },
+    );
+    words.add(
+        "move_counters(amount, from, to, [kind])",
+        "Moves so many counters from the one to the other.",
+        "let a = target(creatures); spell(move_counters(1, a, another_target(creatures, a)));",
+        |call| {
+            let kind = if call.has(3) { Some(call.text(3)?) } else { None };
+            Ok(Value::effect(Effect::MoveCounters(call.objects(1)?, call.objects(2)?, kind, call.amount(0)?)))
+        },
+    );
+    words.add(
+        "attach(things, to)",
+        "Attaches the first to the second.",
+        "activated(\"{2}\", attach(card, target(creatures.yours))).as_a_sorcery;",
+        |call| {
+            let to = call.recipients(1)?;
+            Ok(Value::effect(Effect::Attach(call.objects(0)?, to)))
+        },
+    );
+    words.add(
+        "unattach(things)",
+        "Unattaches these.",
+        "spell(unattach(target(artifacts.of(\"Equipment\"))));",
+        plain(Effect::Unattach),
+    );
+    words.add(
+        "exchange_control(things, things)",
+        "The controllers of two permanents exchange them.",
+        "spell(exchange_control(target(creatures.yours), target(creatures.opponents)));",
+        |call| {
+            let second = call.objects(1)?;
+            Ok(Value::effect(Effect::ExchangeControl(call.objects(0)?, second)))
+        },
+    );
+    words.add(
+        "regenerate(things)",
+        "The next time it would be destroyed this turn, it is tapped and healed instead.",
+        "activated(\"{B}\", regenerate(card));",
+        plain(Effect::Regenerate),
+    );
+    words.add(
+        "remove_from_combat(things)",
+        "Removes these from combat.",
+        "spell(remove_from_combat(target(creatures.attacking)));",
+        plain(Effect::RemoveFromCombat),
+    );
+    words.add(
+        "turn_face_down(things)",
+        "Turns these face down.",
+        "spell(turn_face_down(target(creatures)));",
+        plain(Effect::TurnFaceDown),
+    );
+    words.add(
+        "turn_face_up(things)",
+        "Turns these face up.",
+        "activated(\"{4}\", turn_face_up(card));",
+        plain(Effect::TurnFaceUp),
+    );
+    words.add(
+        "transform(things)",
+        "Turns these to their other face.",
+        "when(upkeep.yours, transform(card));",
+        plain(Effect::Transform),
+    );
     words.add("phase_out(things)", "These phase out.", "spell(phase_out(target(creatures.yours)));", plain(Effect::PhaseOut));
-    words.add("become_blocked(things)", "These attackers become blocked.", "spell(become_blocked(target(creatures.attacking)));", plain(Effect::BecomeBlocked));
-    words.add("counter(things)", "Counters these spells or abilities.", "spell(counter(target(spells)));", plain(Effect::Counter));
-    words.add("copy_spell(things, [amount])", "Copies these spells or abilities on the stack.", "spell(copy_spell(target(instants | sorceries)).new_targets);", |call| {
-        let amount = call.amount_or(1, 1)?;
-        Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false)))
+    words.add(
+        "become_blocked(things)",
+        "These attackers become blocked.",
+        "spell(become_blocked(target(creatures.attacking)));",
+        plain(Effect::BecomeBlocked),
+    );
+    words.add(
+        "counter(things)",
+        "Counters these spells or abilities.",
+        "spell(counter(target(spells)));",
+        plain(Effect::Counter),
+    );
+    words.add(
+        "copy_spell(things, [amount])",
+        "Copies these spells or abilities on the stack.",
+        "spell(copy_spell(target(instants | sorceries)).new_targets);",
+        |call| {
+            let amount = call.amount_or(1, 1)?;
+            Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false)))
+        },
+    );
+    words.add(
+        "effect.new_targets",
+        "You may choose new targets for the copies.",
+        "spell(copy_spell(target(spells.yours)).new_targets);",
+        |call| {
+            change(call, "`copy_spell`", |effect| match effect {
+                Effect::CopyStack(_, _, _, new) => {
+                    *new = true;
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
+    words.add("change_targets(things)", "You choose new targets for these.", "spell(change_targets(target(spells)));", |call| {
+        Ok(Value::effect(Effect::ChangeTargets(call.objects(0)?, Players::You)))
     });
-    words.add("effect.new_targets", "You may choose new targets for the copies.", "spell(copy_spell(target(spells.yours)).new_targets);", |call| {
-        change(call, "`copy_spell`", |effect| match effect {
-            Effect::CopyStack(_, _, _, new) => {
-                *new = true;
-                true
-            }
-            _ => false,
-        })
-    });
-    words.add("change_targets(things)", "You choose new targets for these.", "spell(change_targets(target(spells)));", |call| Ok(Value::effect(Effect::ChangeTargets(call.objects(0)?, Players::You))));
-    words.add("cast_now(things, [cost])", "You cast these while this resolves, without paying their mana costs or for that cost.", "spell(may(cast_now(target(instants.yours.in_graveyard))));", |call| {
-        let cost = if call.has(1) { Some(call.cost(1)?) } else { None };
-        Ok(Value::effect(Effect::CastNow(Players::You, call.objects(0)?, cost)))
-    });
-    words.add("double_counters(kind, things)", "Doubles the number of such counters on each of these.", "spell(double_counters(\"+1/+1\", target(creatures)));", |call| {
-        let name = call.shop.var();
-        let each = Objects::Var(name);
-        let amount = Amount::Counters(Box::new(each.clone()), call.text(0)?);
-        let put = Effect::PutCounters(Recipients::objects(each), call.text(0)?, amount);
-        Ok(Value::effect(Effect::ForEach(call.objects(1)?, name, Box::new(put))))
-    });
+    words.add(
+        "cast_now(things, [cost])",
+        "You cast these while this resolves, without paying their mana costs or for that cost.",
+        "spell(may(cast_now(target(instants.yours.in_graveyard))));",
+        |call| {
+            let cost = if call.has(1) { Some(call.cost(1)?) } else { None };
+            Ok(Value::effect(Effect::CastNow(Players::You, call.objects(0)?, cost)))
+        },
+    );
+    words.add(
+        "double_counters(kind, things)",
+        "Doubles the number of such counters on each of these.",
+        "spell(double_counters(\"+1/+1\", target(creatures)));",
+        |call| {
+            let name = call.shop.var();
+            let each = Objects::Var(name);
+            let amount = Amount::Counters(Box::new(each.clone()), call.text(0)?);
+            let put = Effect::PutCounters(Recipients::objects(each), call.text(0)?, amount);
+            Ok(Value::effect(Effect::ForEach(call.objects(1)?, name, Box::new(put))))
+        },
+    );
 }

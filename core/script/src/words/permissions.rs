@@ -4,8 +4,8 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value};
 use cardwright_engine::ability::{
-    Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, EventChange, Filter, Instead, Pattern, Players,
-    Replacement, Rule, Timing, Uses,
+    Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, EventChange, Filter, Instead, Pattern,
+    Players, Replacement, Rule, Timing, Uses,
 };
 use cardwright_engine::mana::{ManaCost, ManaSymbol};
 use cardwright_engine::symbol::Symbol;
@@ -46,52 +46,92 @@ fn permitted(call: &Call, change: impl FnOnce(&mut CastPermission)) -> Made {
     let needed = || Trouble::other(format!("`{}` is said of a permission like `may_cast(...)`", call.word.name), "");
     let Given::Value(Value::Statement(mut statement)) = call.given(0) else { return Err(needed()) };
     match statement.parts.last_mut() {
-        Some(Part::Rule(Rule::Cast(permission))) => change(permission),
+        Some(Part::Rule(rule)) => match &mut **rule {
+            Rule::Cast(permission) => change(permission),
+            _ => return Err(needed()),
+        },
         _ => return Err(needed()),
     }
     Ok(Value::Statement(statement))
 }
 
 fn permissions(words: &mut Words) {
-    words.add("may_cast(filter)", "You may cast these from the zone they are in; of the card itself, from where it may be cast anyway.", "always(may_cast(creatures.yours.in_graveyard));", |call| permission(call, false));
-    words.add("may_play(filter)", "You may cast or, if lands, play these from the zone they are in.", "always(may_play(lands.yours.in_graveyard));", |call| permission(call, true));
-    words.add("statement.for_cost(cost, [tag])", "For this cost in place of the mana cost; `was_paid(tag)` asks for it.", "always(may_cast(card.in_graveyard).for_cost(\"{2}{R}\", \"flashback\"));", |call| {
-        let tag = if call.has(2) { call.text(2)? } else { Symbol::new("alternative") };
-        let cost = call.cost(1)?;
-        permitted(call, |permission| permission.cost = Some((CostTag(tag), cost)))
-    });
+    words.add(
+        "may_cast(filter)",
+        "You may cast these from the zone they are in; of the card itself, from where it may be cast anyway.",
+        "always(may_cast(creatures.yours.in_graveyard));",
+        |call| permission(call, false),
+    );
+    words.add(
+        "may_play(filter)",
+        "You may cast or, if lands, play these from the zone they are in.",
+        "always(may_play(lands.yours.in_graveyard));",
+        |call| permission(call, true),
+    );
+    words.add(
+        "statement.for_cost(cost, [tag])",
+        "For this cost in place of the mana cost; `was_paid(tag)` asks for it.",
+        "always(may_cast(card.in_graveyard).for_cost(\"{2}{R}\", \"flashback\"));",
+        |call| {
+            let tag = if call.has(2) { call.text(2)? } else { Symbol::new("alternative") };
+            let cost = call.cost(1)?;
+            permitted(call, |permission| permission.cost = Some((CostTag(tag), cost)))
+        },
+    );
     words.add("statement.free", "Without paying the mana cost.", "always(may_cast(spells.yours).free);", |call| {
         permitted(call, |permission| permission.cost = Some((CostTag(Symbol::new("free")), Cost::default())))
     });
-    words.add("statement.any_time", "Whenever you have priority.", "always(may_cast(card).any_time);", |call| permitted(call, |permission| permission.timing = Timing::Instant));
-    words.add("statement.as_a_sorcery", "Only when you could cast a sorcery.", "always(may_cast(card.in_exile).as_a_sorcery);", |call| permitted(call, |permission| permission.timing = Timing::Sorcery));
-    words.add("statement.top_card_only", "Only the top card of the library.", "always(may_play(cards.yours.in_library).top_card_only);", |call| permitted(call, |permission| permission.top_only = true));
-    words.add("statement.then_exile", "The spell is exiled when it would leave the stack.", "always(may_cast(card.in_graveyard).for_cost(\"{R}\").then_exile);", |call| {
-        let event = call.shop.var();
-        permitted(call, |permission| {
-            let pattern = Pattern::Moves { what: Filter::This, from: Some(ZoneKind::Stack), to: None, cause: None };
-            permission.then = Some(Replacement {
-                pattern: pattern.into(),
-                event,
-                condition: Condition::Always,
-                optional: None,
-                instead: Instead::Change(vec![EventChange::To(ZoneKind::Exile)]),
-                uses: Uses::Unlimited,
-                self_replacement: false,
-            });
-        })
+    words.add("statement.any_time", "Whenever you have priority.", "always(may_cast(card).any_time);", |call| {
+        permitted(call, |permission| permission.timing = Timing::Instant)
     });
-    words.add("statement.by(players)", "These players may do it, or get control, in place of you.", "always(may_cast(spells).any_time.by(players));", |call| {
-        let players = call.players(1)?;
-        if let Given::Value(Value::Statement(mut statement)) = call.given(0)
-            && let Some(Part::Continuous { changes, .. }) = statement.parts.last_mut()
-            && let Some(Change::Control(who)) = changes.last_mut()
-        {
-            *who = players;
-            return Ok(Value::Statement(statement));
-        }
-        permitted(call, |permission| permission.who = players)
-    });
+    words.add(
+        "statement.as_a_sorcery",
+        "Only when you could cast a sorcery.",
+        "always(may_cast(card.in_exile).as_a_sorcery);",
+        |call| permitted(call, |permission| permission.timing = Timing::Sorcery),
+    );
+    words.add(
+        "statement.top_card_only",
+        "Only the top card of the library.",
+        "always(may_play(cards.yours.in_library).top_card_only);",
+        |call| permitted(call, |permission| permission.top_only = true),
+    );
+    words.add(
+        "statement.then_exile",
+        "The spell is exiled when it would leave the stack.",
+        "always(may_cast(card.in_graveyard).for_cost(\"{R}\").then_exile);",
+        |call| {
+            let event = call.shop.var();
+            permitted(call, |permission| {
+                let pattern = Pattern::Moves { what: Filter::This, from: Some(ZoneKind::Stack), to: None, cause: None };
+                permission.then = Some(Replacement {
+                    pattern: pattern.into(),
+                    event,
+                    condition: Condition::Always,
+                    optional: None,
+                    instead: Instead::Change(vec![EventChange::To(ZoneKind::Exile)]),
+                    uses: Uses::Unlimited,
+                    self_replacement: false,
+                });
+            })
+        },
+    );
+    words.add(
+        "statement.by(players)",
+        "These players may do it, or get control, in place of you.",
+        "always(may_cast(spells).any_time.by(players));",
+        |call| {
+            let players = call.players(1)?;
+            if let Given::Value(Value::Statement(mut statement)) = call.given(0)
+                && let Some(Part::Continuous { changes, .. }) = statement.parts.last_mut()
+                && let Some(Change::Control(who)) = changes.last_mut()
+            {
+                *who = players;
+                return Ok(Value::Statement(statement));
+            }
+            permitted(call, |permission| permission.who = players)
+        },
+    );
 }
 
 fn changed(change: CostChange) -> Made {
@@ -112,77 +152,129 @@ fn sum(call: &Call, place: usize) -> Result<Sum, Trouble> {
 }
 
 fn costs(words: &mut Words) {
-    words.add("things.cost_less(amount)", "These spells cost that much generic mana less, or these symbols less.", "always(creatures.yours.cost_less(1));", |call| {
-        let filter = spells(call.filter(0)?);
-        match sum(call, 1)? {
-            Sum::Generic(amount) => changed(CostChange::Reduce(Players::Each, filter, amount)),
-            Sum::Cost(cost) => match symbols(&cost) {
-                Some([ManaSymbol::Generic(amount)]) => changed(CostChange::Reduce(Players::Each, filter, Amount::Fixed((*amount).into()))),
-                Some(symbols) => changed(CostChange::ReduceMana(Players::Each, filter, ManaCost::new(symbols.to_vec()))),
-                None => Err(Trouble::argument(1, "an amount, or symbols like `\"{G}\"`", "another cost")),
-            },
-        }
-    });
-    words.add("things.cost_more(cost)", "These spells cost that much more.", "always(spells.opponents.cost_more(\"{1}\"));", |call| {
-        let filter = spells(call.filter(0)?);
-        let cost = more(call)?;
-        changed(CostChange::Increase(Players::Each, filter, cost))
-    });
-    words.add("things.cost_at_least(amount)", "These spells cost at least that much mana.", "always(card.cost_at_least(1));", |call| {
-        let amount = call.amount(1)?;
-        changed(CostChange::AtLeast(Players::Each, spells(call.filter(0)?), amount))
-    });
-    words.add("things.additional_cost(cost)", "These spells have this additional cost.", "always(card.additional_cost(cost().sacrifice(creatures.yours))); spell(draw(2));", |call| {
-        let cost = call.cost(1)?;
-        changed(CostChange::Additional(spells(call.filter(0)?), cost))
-    });
-    words.add("things.additional_cost_one_of(list)", "These spells have one of these additional costs.", "always(card.additional_cost_one_of([cost(\"{2}\"), cost().life(2)])); spell(draw(2));", |call| {
-        let Given::List(list) = call.given(1) else {
-            return Err(Trouble::argument(1, "a list of costs", call.given(1).kind()));
-        };
-        let costs = list
-            .into_iter()
-            .map(|item| match item {
-                Given::Value(Value::Cost(cost)) => Ok(cost),
-                Given::Text(text) => crate::coerce::cost_text(&text).map_err(|error| Trouble::Text { place: 1, error }),
-                other => Err(Trouble::argument(1, "a list of costs", other.kind())),
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        changed(CostChange::OneOf(spells(call.filter(0)?), costs))
-    });
-    words.add("things.optional_cost(tag, cost, [times])", "These spells have this optional additional cost, payable so many times; `was_paid(tag)` asks for it.", "always(card.optional_cost(\"feast\", \"{2}\")); spell(if_(was_paid(\"feast\"), draw(2), draw(1)));", |call| {
-        let times = if call.has(3) { call.small_number(3)? } else { 1 };
-        let (tag, cost) = (CostTag(call.text(1)?), call.cost(2)?);
-        changed(CostChange::Optional(spells(call.filter(0)?), tag, cost, Some(times)))
-    });
-    words.add("things.optional_cost_any_times(tag, cost)", "These spells have this optional additional cost, payable any number of times.", "always(card.optional_cost_any_times(\"feast\", \"{1}\")); spell(draw(times_paid(\"feast\")));", |call| {
-        let (tag, cost) = (CostTag(call.text(1)?), call.cost(2)?);
-        changed(CostChange::Optional(spells(call.filter(0)?), tag, cost, None))
-    });
-    words.add("things.alternative_cost(cost, [tag])", "These spells may be cast for this in place of the mana cost.", "always(card.alternative_cost(cost().sacrifice(creatures.yours))); spell(draw(2));", |call| {
-        let tag = if call.has(2) { call.text(2)? } else { Symbol::new("alternative") };
-        let cost = call.cost(1)?;
-        Ok(Value::rule(Rule::Cast(CastPermission {
-            who: Players::You,
-            what: call.filter(0)?,
-            from: None,
-            timing: Timing::Usual,
-            condition: Condition::Always,
-            cost: Some((CostTag(tag), cost)),
-            then: None,
-            lands: false,
-            top_only: false,
-        })))
-    });
-    words.add("things.abilities_cost_less(amount, [keyword])", "Activated abilities of these, or those of that keyword, cost that much generic mana less.", "always(artifacts.yours.abilities_cost_less(1));", |call| {
-        let keyword = if call.has(2) { Some(call.text(2)?) } else { None };
-        let amount = call.amount(1)?;
-        changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, keyword, amount))
-    });
-    words.add("things.abilities_cost_more(cost)", "Activated abilities of these cost that much more.", "always(creatures.abilities_cost_more(\"{2}\"));", |call| {
-        let cost = more(call)?;
-        changed(CostChange::IncreaseAbilities(Players::Each, call.filter(0)?, cost))
-    });
+    words.add(
+        "things.cost_less(amount)",
+        "These spells cost that much generic mana less, or these symbols less.",
+        "always(creatures.yours.cost_less(1));",
+        |call| {
+            let filter = spells(call.filter(0)?);
+            match sum(call, 1)? {
+                Sum::Generic(amount) => changed(CostChange::Reduce(Players::Each, filter, amount)),
+                Sum::Cost(cost) => match symbols(&cost) {
+                    Some([ManaSymbol::Generic(amount)]) => {
+                        changed(CostChange::Reduce(Players::Each, filter, Amount::Fixed((*amount).into())))
+                    }
+                    Some(symbols) => changed(CostChange::ReduceMana(Players::Each, filter, ManaCost::new(symbols.to_vec()))),
+                    None => Err(Trouble::argument(1, "an amount, or symbols like `\"{G}\"`", "another cost")),
+                },
+            }
+        },
+    );
+    words.add(
+        "things.cost_more(cost)",
+        "These spells cost that much more.",
+        "always(spells.opponents.cost_more(\"{1}\"));",
+        |call| {
+            let filter = spells(call.filter(0)?);
+            let cost = more(call)?;
+            changed(CostChange::Increase(Players::Each, filter, cost))
+        },
+    );
+    words.add(
+        "things.cost_at_least(amount)",
+        "These spells cost at least that much mana.",
+        "always(card.cost_at_least(1));",
+        |call| {
+            let amount = call.amount(1)?;
+            changed(CostChange::AtLeast(Players::Each, spells(call.filter(0)?), amount))
+        },
+    );
+    words.add(
+        "things.additional_cost(cost)",
+        "These spells have this additional cost.",
+        "always(card.additional_cost(cost().sacrifice(creatures.yours))); spell(draw(2));",
+        |call| {
+            let cost = call.cost(1)?;
+            changed(CostChange::Additional(spells(call.filter(0)?), cost))
+        },
+    );
+    words.add(
+        "things.additional_cost_one_of(list)",
+        "These spells have one of these additional costs.",
+        "always(card.additional_cost_one_of([cost(\"{2}\"), cost().life(2)])); spell(draw(2));",
+        |call| {
+            let Given::List(list) = call.given(1) else {
+                return Err(Trouble::argument(1, "a list of costs", call.given(1).kind()));
+            };
+            let costs = list
+                .into_iter()
+                .map(|item| match item {
+                    Given::Value(Value::Cost(cost)) => Ok(cost),
+                    Given::Text(text) => crate::coerce::cost_text(&text).map_err(|error| Trouble::Text { place: 1, error }),
+                    other => Err(Trouble::argument(1, "a list of costs", other.kind())),
+                })
+                .collect::<Result<Vec<_>, _>>()?;
+            changed(CostChange::OneOf(spells(call.filter(0)?), costs))
+        },
+    );
+    words.add(
+        "things.optional_cost(tag, cost, [times])",
+        "These spells have this optional additional cost, payable so many times; `was_paid(tag)` asks for it.",
+        "always(card.optional_cost(\"feast\", \"{2}\")); spell(if_(was_paid(\"feast\"), draw(2), draw(1)));",
+        |call| {
+            let times = if call.has(3) { call.small_number(3)? } else { 1 };
+            let (tag, cost) = (CostTag(call.text(1)?), call.cost(2)?);
+            changed(CostChange::Optional(spells(call.filter(0)?), tag, cost, Some(times)))
+        },
+    );
+    words.add(
+        "things.optional_cost_any_times(tag, cost)",
+        "These spells have this optional additional cost, payable any number of times.",
+        "always(card.optional_cost_any_times(\"feast\", \"{1}\")); spell(draw(times_paid(\"feast\")));",
+        |call| {
+            let (tag, cost) = (CostTag(call.text(1)?), call.cost(2)?);
+            changed(CostChange::Optional(spells(call.filter(0)?), tag, cost, None))
+        },
+    );
+    words.add(
+        "things.alternative_cost(cost, [tag])",
+        "These spells may be cast for this in place of the mana cost.",
+        "always(card.alternative_cost(cost().sacrifice(creatures.yours))); spell(draw(2));",
+        |call| {
+            let tag = if call.has(2) { call.text(2)? } else { Symbol::new("alternative") };
+            let cost = call.cost(1)?;
+            Ok(Value::rule(Rule::Cast(CastPermission {
+                who: Players::You,
+                what: call.filter(0)?,
+                from: None,
+                timing: Timing::Usual,
+                condition: Condition::Always,
+                cost: Some((CostTag(tag), cost)),
+                then: None,
+                lands: false,
+                top_only: false,
+            })))
+        },
+    );
+    words.add(
+        "things.abilities_cost_less(amount, [keyword])",
+        "Activated abilities of these, or those of that keyword, cost that much generic mana less.",
+        "always(artifacts.yours.abilities_cost_less(1));",
+        |call| {
+            let keyword = if call.has(2) { Some(call.text(2)?) } else { None };
+            let amount = call.amount(1)?;
+            changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, keyword, amount))
+        },
+    );
+    words.add(
+        "things.abilities_cost_more(cost)",
+        "Activated abilities of these cost that much more.",
+        "always(creatures.abilities_cost_more(\"{2}\"));",
+        |call| {
+            let cost = more(call)?;
+            changed(CostChange::IncreaseAbilities(Players::Each, call.filter(0)?, cost))
+        },
+    );
 }
 
 fn more(call: &Call) -> Result<Cost, Trouble> {

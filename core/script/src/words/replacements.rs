@@ -4,7 +4,8 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Statement, Value};
 use cardwright_engine::ability::{
-    AbilityBody, Amount, Condition, Effect, EventChange, EventPattern, Instead, Players, Replacement, Static, StaticPart, Uses, Zones,
+    AbilityBody, Amount, Condition, Effect, EventChange, EventPattern, Instead, Players, Replacement, Static, StaticPart, Uses,
+    Zones,
 };
 use cardwright_engine::ids::Var;
 use cardwright_engine::zone::ZoneKind;
@@ -76,64 +77,138 @@ fn change(change: EventChange) -> Made {
 }
 
 fn changes(words: &mut Words) {
-    words.add("amount_becomes(amount)", "The event has this amount.", "instead(you.is_dealt_damage, |e| amount_becomes(e.amount * 2));", |call| change(EventChange::Amount(call.amount(0)?)));
-    words.add("goes(destination)", "The object goes there instead.", "instead(creatures.opponents.dying, goes(to_exile));", |call| {
-        let destination = call.destination(0)?;
-        if destination.zone == ZoneKind::Library {
-            let help = "write an effect: `|e| shuffle_into_library(e.object)` or `|e| put_on_bottom(e.object)`";
-            return Err(Trouble::other("a place in a library needs an effect", help));
-        }
-        change(EventChange::To(destination.zone))
-    });
-    words.add("redirected_to(recipients)", "The damage is dealt to these instead.", "instead(you.is_dealt_damage, redirected_to(card));", |call| change(EventChange::Redirect(call.recipients(0)?)));
-    words.add("prevented([amount])", "The damage, or so much of it, is prevented.", "instead(you.is_dealt_damage, |e| [prevented(), gain_life(e.amount)]);", |call| {
-        change(if call.has(0) { EventChange::Prevent(call.amount(0)?) } else { EventChange::PreventAll })
-    });
-    words.value("arriving_tapped", "It enters tapped.", "instead(creatures.opponents.entering, arriving_tapped);", Value::Changes(vec![EventChange::Tapped]));
-    words.add("arriving_with(amount, kind)", "It enters with so many counters.", "instead(creatures.yours.entering, arriving_with(1, \"+1/+1\"));", |call| change(EventChange::Counters(call.text(1)?, call.amount(0)?)));
-    words.add("arriving_under(players)", "It enters under the control of that player.", "instead(creatures.opponents.entering, arriving_under(you)).once;", |call| change(EventChange::UnderControl(call.players(0)?)));
-    words.add("arriving_as(copy)", "It enters as that copy.", "instead(creatures.yours.entering, arriving_as(copy_of(card)));", |call| match call.given(0) {
-        Given::Value(Value::Copy(copy)) => change(EventChange::AsCopy(copy)),
-        other => Err(Trouble::argument(0, "a copy like `copy_of_chosen(creatures)`", other.kind())),
-    });
-    words.add("and_also(effect)", "The event happens, and afterwards this too.", "instead(you.gain_life, |e| and_also(draw(1)));", |call| change(EventChange::Also(Box::new(call.effect(0)?))));
-    words.add("but_first(effect)", "Before the event, this happens.", "instead(creatures.yours.entering, but_first(scry(1)));", |call| change(EventChange::First(Box::new(call.effect(0)?))));
+    words.add(
+        "amount_becomes(amount)",
+        "The event has this amount.",
+        "instead(you.is_dealt_damage, |e| amount_becomes(e.amount * 2));",
+        |call| change(EventChange::Amount(call.amount(0)?)),
+    );
+    words.add(
+        "goes(destination)",
+        "The object goes there instead.",
+        "instead(creatures.opponents.dying, goes(to_exile));",
+        |call| {
+            let destination = call.destination(0)?;
+            if destination.zone == ZoneKind::Library {
+                let help = "write an effect: `|e| shuffle_into_library(e.object)` or `|e| put_on_bottom(e.object)`";
+                return Err(Trouble::other("a place in a library needs an effect", help));
+            }
+            change(EventChange::To(destination.zone))
+        },
+    );
+    words.add(
+        "redirected_to(recipients)",
+        "The damage is dealt to these instead.",
+        "instead(you.is_dealt_damage, redirected_to(card));",
+        |call| change(EventChange::Redirect(call.recipients(0)?)),
+    );
+    words.add(
+        "prevented([amount])",
+        "The damage, or so much of it, is prevented.",
+        "instead(you.is_dealt_damage, |e| [prevented(), gain_life(e.amount)]);",
+        |call| change(if call.has(0) { EventChange::Prevent(call.amount(0)?) } else { EventChange::PreventAll }),
+    );
+    words.value(
+        "arriving_tapped",
+        "It enters tapped.",
+        "instead(creatures.opponents.entering, arriving_tapped);",
+        Value::Changes(vec![EventChange::Tapped]),
+    );
+    words.add(
+        "arriving_with(amount, kind)",
+        "It enters with so many counters.",
+        "instead(creatures.yours.entering, arriving_with(1, \"+1/+1\"));",
+        |call| change(EventChange::Counters(call.text(1)?, call.amount(0)?)),
+    );
+    words.add(
+        "arriving_under(players)",
+        "It enters under the control of that player.",
+        "instead(creatures.opponents.entering, arriving_under(you)).once;",
+        |call| change(EventChange::UnderControl(call.players(0)?)),
+    );
+    words.add(
+        "arriving_as(copy)",
+        "It enters as that copy.",
+        "instead(creatures.yours.entering, arriving_as(copy_of(card)));",
+        |call| match call.given(0) {
+            Given::Value(Value::Copy(copy)) => change(EventChange::AsCopy(copy)),
+            other => Err(Trouble::argument(0, "a copy like `copy_of_chosen(creatures)`", other.kind())),
+        },
+    );
+    words.add(
+        "and_also(effect)",
+        "The event happens, and afterwards this too.",
+        "instead(you.gain_life, |e| and_also(draw(1)));",
+        |call| change(EventChange::Also(Box::new(call.effect(0)?))),
+    );
+    words.add(
+        "but_first(effect)",
+        "Before the event, this happens.",
+        "instead(creatures.yours.entering, but_first(scry(1)));",
+        |call| change(EventChange::First(Box::new(call.effect(0)?))),
+    );
 }
 
 fn prevention(words: &mut Words) {
-    words.add("prevent(pattern, [amount])", "Prevents that damage, or so much of it.", "always(prevent(card.deals_combat_damage));", |call| {
-        let change = if call.has(1) { EventChange::Prevent(call.amount(1)?) } else { EventChange::PreventAll };
-        let event = call.shop.var();
-        let replacement = Replacement { instead: Instead::Change(vec![change]), ..plain(call.pattern(0)?, event) };
-        Ok(Value::statement(vec![Part::Replacement(replacement)]))
+    words.add(
+        "prevent(pattern, [amount])",
+        "Prevents that damage, or so much of it.",
+        "always(prevent(card.deals_combat_damage));",
+        |call| {
+            let change = if call.has(1) { EventChange::Prevent(call.amount(1)?) } else { EventChange::PreventAll };
+            let event = call.shop.var();
+            let replacement = Replacement { instead: Instead::Change(vec![change]), ..plain(call.pattern(0)?, event) };
+            Ok(Value::replacement(replacement))
+        },
+    );
+    words.add(
+        "prevent_next(amount, pattern)",
+        "Prevents the next so much of that damage.",
+        "spell(prevent_next(3, any_damage.to(target(any_target))).until_end_of_turn);",
+        |call| {
+            let uses = Uses::Damage(call.amount(0)?);
+            let event = call.shop.var();
+            let instead = Instead::Change(vec![EventChange::PreventAll]);
+            let replacement = Replacement { instead, uses, ..plain(call.pattern(1)?, event) };
+            Ok(Value::replacement(replacement))
+        },
+    );
+    words.add("statement.once", "Only the next time.", "spell(prevent(any_damage.to(you)).once.until_end_of_turn);", |call| {
+        altered(call, |replacement| replacement.uses = Uses::Times(Amount::Fixed(1)))
     });
-    words.add("prevent_next(amount, pattern)", "Prevents the next so much of that damage.", "spell(prevent_next(3, any_damage.to(target(any_target))).until_end_of_turn);", |call| {
-        let uses = Uses::Damage(call.amount(0)?);
-        let event = call.shop.var();
-        let instead = Instead::Change(vec![EventChange::PreventAll]);
-        let replacement = Replacement { instead, uses, ..plain(call.pattern(1)?, event) };
-        Ok(Value::statement(vec![Part::Replacement(replacement)]))
+    words.add(
+        "statement.times(amount)",
+        "Only the next so many times.",
+        "spell(prevent(any_damage.to(you)).times(2).until_end_of_turn);",
+        |call| {
+            let times = call.amount(1)?;
+            altered(call, |replacement| replacement.uses = Uses::Times(times.clone()))
+        },
+    );
+    words.add("statement.you_may", "You may choose whether it applies.", "always(card.enters_tapped.you_may);", |call| {
+        altered(call, |replacement| replacement.optional = Some(Players::You))
     });
-    words.add("statement.once", "Only the next time.", "spell(prevent(any_damage.to(you)).once.until_end_of_turn);", |call| altered(call, |replacement| replacement.uses = Uses::Times(Amount::Fixed(1))));
-    words.add("statement.times(amount)", "Only the next so many times.", "spell(prevent(any_damage.to(you)).times(2).until_end_of_turn);", |call| {
-        let times = call.amount(1)?;
-        altered(call, |replacement| replacement.uses = Uses::Times(times.clone()))
-    });
-    words.add("statement.you_may", "You may choose whether it applies.", "always(card.enters_tapped.you_may);", |call| altered(call, |replacement| replacement.optional = Some(Players::You)));
-    words.add("statement.and_then(effect)", "Afterwards also this; a closure is called once, with a stand-in for the event.", "spell(prevent(any_damage.to(you)).once.and_then(|e| gain_life(e.amount)).until_end_of_turn);", |call| {
-        let Given::Value(Value::Statement(mut statement)) = call.given(0) else {
-            return Err(Trouble::argument(0, "a statement", call.given(0).kind()));
-        };
-        let event = event_of(&statement);
-        let effect = call.bound_effect(1, event.map(Value::Event).into_iter().collect())?;
-        match statement.parts.last_mut() {
-            Some(Part::Replacement(Replacement { instead: Instead::Change(changes), .. })) => {
-                changes.push(EventChange::Also(Box::new(effect)));
+    words.add(
+        "statement.and_then(effect)",
+        "Afterwards also this; a closure is called once, with a stand-in for the event.",
+        "spell(prevent(any_damage.to(you)).once.and_then(|e| gain_life(e.amount)).until_end_of_turn);",
+        |call| {
+            let Given::Value(Value::Statement(mut statement)) = call.given(0) else {
+                return Err(Trouble::argument(0, "a statement", call.given(0).kind()));
+            };
+            let event = event_of(&statement);
+            let effect = call.bound_effect(1, event.map(Value::Event).into_iter().collect())?;
+            match statement.parts.last_mut() {
+                Some(Part::Replacement(replacement)) if matches!(replacement.instead, Instead::Change(_)) => {
+                    if let Instead::Change(changes) = &mut replacement.instead {
+                        changes.push(EventChange::Also(Box::new(effect)));
+                    }
+                }
+                _ => return Err(Trouble::other("`and_then` is said of `prevent(...)` and of how something enters", "")),
             }
-            _ => return Err(Trouble::other("`and_then` is said of `prevent(...)` and of how something enters", "")),
-        }
-        Ok(Value::Statement(statement))
-    });
+            Ok(Value::Statement(statement))
+        },
+    );
 }
 
 /// The name of the event of a statement about one.

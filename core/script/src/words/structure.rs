@@ -6,85 +6,155 @@ use crate::value::{Given, Value};
 use cardwright_engine::ability::{Effect, Objects, Players, Remembered};
 
 pub(super) fn words(words: &mut Words) {
-    words.value("nothing", "Nothing happens. In `instead`: the event is skipped.", "instead(you.draw, nothing);", Value::Effect(Box::default()));
-    words.add("together(list)", "All at the same time, choices first.", "spell(together([lose_life(2).by(opponents), gain_life(2)]));", |call| match call.given(0) {
-        Given::List(list) => {
-            let effects = list.into_iter().map(|item| call.effect_of(0, item)).collect::<Result<Vec<_>, _>>()?;
-            Ok(Value::effect(Effect::Together(effects)))
-        }
-        other => Err(Trouble::argument(0, "a list of effects", other.kind())),
-    });
+    words.value(
+        "nothing",
+        "Nothing happens. In `instead`: the event is skipped.",
+        "instead(you.draw, nothing);",
+        Value::Effect(Box::default()),
+    );
+    words.add(
+        "together(list)",
+        "All at the same time, choices first.",
+        "spell(together([lose_life(2).by(opponents), gain_life(2)]));",
+        |call| match call.given(0) {
+            Given::List(list) => {
+                let effects = list.into_iter().map(|item| call.effect_of(0, item)).collect::<Result<Vec<_>, _>>()?;
+                Ok(Value::effect(Effect::Together(effects)))
+            }
+            other => Err(Trouble::argument(0, "a list of effects", other.kind())),
+        },
+    );
     words.add("may(effect)", "You may do it.", "when(card.enters, may(destroy(target(artifacts))));", |call| {
         Ok(Value::effect(Effect::May(Players::You, Box::new(call.effect(0)?), Box::default())))
     });
-    words.add("may_pay(cost, effect)", "You may pay the cost; if you do, the effect happens.", "when(card.enters, may_pay(\"{2}\", draw(1)));", |call| {
-        let effect = call.effect(1)?;
-        Ok(Value::effect(Effect::Pay(Players::You, call.cost(0)?, Box::new(effect), Box::default())))
-    });
-    words.add("pay_or(cost, effect)", "The effect happens unless you pay the cost.", "when(upkeep.yours, pay_or(\"{1}\", sacrifice(card)));", |call| {
-        let effect = call.effect(1)?;
-        Ok(Value::effect(Effect::Pay(Players::You, call.cost(0)?, Box::default(), Box::new(effect))))
-    });
-    words.add("if_(condition, effect, [otherwise])", "If it holds, the effect happens; if not, the other one.", "spell(if_(creatures.yours.count >= 3, draw(2), draw(1)));", |call| {
-        let condition = call.condition(0)?;
-        let otherwise = if call.has(2) { call.effect(2)? } else { Effect::Nothing };
-        Ok(Value::effect(Effect::If(condition, Box::new(call.effect(1)?), Box::new(otherwise))))
-    });
-    words.add("effect.otherwise(effect)", "What happens if the condition does not hold, the cost is not paid, or the choice is no.", "when(upkeep.yours, may_pay(\"{2}\", draw(1)).otherwise(sacrifice(card)));", |call| {
-        let other = call.effect(1)?;
-        change(call, "an effect with a choice or a condition", |effect| match effect {
-            Effect::If(_, _, otherwise) | Effect::May(_, _, otherwise) | Effect::Pay(_, _, _, otherwise) | Effect::IfDone(_, _, otherwise) => {
-                **otherwise = other;
-                true
+    words.add(
+        "may_pay(cost, effect)",
+        "You may pay the cost; if you do, the effect happens.",
+        "when(card.enters, may_pay(\"{2}\", draw(1)));",
+        |call| {
+            let effect = call.effect(1)?;
+            Ok(Value::effect(Effect::Pay(Players::You, call.cost(0)?, Box::new(effect), Box::default())))
+        },
+    );
+    words.add(
+        "pay_or(cost, effect)",
+        "The effect happens unless you pay the cost.",
+        "when(upkeep.yours, pay_or(\"{1}\", sacrifice(card)));",
+        |call| {
+            let effect = call.effect(1)?;
+            Ok(Value::effect(Effect::Pay(Players::You, call.cost(0)?, Box::default(), Box::new(effect))))
+        },
+    );
+    words.add(
+        "if_(condition, effect, [otherwise])",
+        "If it holds, the effect happens; if not, the other one.",
+        "spell(if_(creatures.yours.count >= 3, draw(2), draw(1)));",
+        |call| {
+            let condition = call.condition(0)?;
+            let otherwise = if call.has(2) { call.effect(2)? } else { Effect::Nothing };
+            Ok(Value::effect(Effect::If(condition, Box::new(call.effect(1)?), Box::new(otherwise))))
+        },
+    );
+    words.add(
+        "effect.otherwise(effect)",
+        "What happens if the condition does not hold, the cost is not paid, or the choice is no.",
+        "when(upkeep.yours, may_pay(\"{2}\", draw(1)).otherwise(sacrifice(card)));",
+        |call| {
+            let other = call.effect(1)?;
+            change(call, "an effect with a choice or a condition", |effect| match effect {
+                Effect::If(_, _, otherwise)
+                | Effect::May(_, _, otherwise)
+                | Effect::Pay(_, _, _, otherwise)
+                | Effect::IfDone(_, _, otherwise) => {
+                    **otherwise = other;
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
+    words.add(
+        "effect.if_you_do(effect)",
+        "If all of the first could be done, also the second.",
+        "when(card.enters, may(sacrifice(creatures.yours.other)).if_you_do(draw(2)));",
+        |call| {
+            let second = Box::new(call.effect(1)?);
+            Ok(Value::effect(match call.effect(0)? {
+                Effect::May(who, first, otherwise) => {
+                    Effect::May(who, Box::new(Effect::IfDone(first, second, Box::default())), otherwise)
+                }
+                first => Effect::IfDone(Box::new(first), second, Box::default()),
+            }))
+        },
+    );
+    words.add(
+        "effect.then(effect)",
+        "Afterwards the second; a closure is called once, with a stand-in for what the first did.",
+        "spell(draw(2).then(discard(1)));",
+        |call| {
+            let name = call.shop.var();
+            let second = call.bound(1, vec![Value::Done(name)])?;
+            let uses_it = matches!(call.given(1), Given::Closure(_));
+            let second = call.effect_of(1, second)?;
+            let first = call.effect(0)?;
+            Ok(Value::effect(match (first, uses_it) {
+                (first, true) => Effect::Then(Box::new(first), name, Box::new(second)),
+                (Effect::Sequence(mut all), false) => {
+                    all.push(second);
+                    Effect::Sequence(all)
+                }
+                (first, false) => Effect::Sequence(vec![first, second]),
+            }))
+        },
+    );
+    words.add(
+        "effect.when_done(effect)",
+        "When the first was done, a triggered ability with targets of its own.",
+        "when(card.enters, may(sacrifice(creatures.yours.other)).when_done(damage(3, target(any_target))));",
+        when_done,
+    );
+    words.add(
+        "for_each(things, closure)",
+        "For each of these objects or players; the closure is called once, with a stand-in for it. Actions happen all at once.",
+        "spell(for_each(creatures, |c| damage(c.power, c.controller).by(c)));",
+        |call| {
+            let name = call.shop.var();
+            if let Ok(players) = call.players(0)
+                && !matches!(call.given(0), Given::Value(Value::Target(_)))
+            {
+                let effect = call.bound_effect(1, vec![Value::Players(Players::Var(name))])?;
+                return Ok(Value::effect(Effect::ForEachPlayer(players, name, Box::new(effect))));
             }
-            _ => false,
-        })
-    });
-    words.add("effect.if_you_do(effect)", "If all of the first could be done, also the second.", "when(card.enters, may(sacrifice(creatures.yours.other)).if_you_do(draw(2)));", |call| {
-        let second = Box::new(call.effect(1)?);
-        Ok(Value::effect(match call.effect(0)? {
-            Effect::May(who, first, otherwise) => Effect::May(who, Box::new(Effect::IfDone(first, second, Box::default())), otherwise),
-            first => Effect::IfDone(Box::new(first), second, Box::default()),
-        }))
-    });
-    words.add("effect.then(effect)", "Afterwards the second; a closure is called once, with a stand-in for what the first did.", "spell(draw(2).then(discard(1)));", |call| {
-        let name = call.shop.var();
-        let second = call.bound(1, vec![Value::Done(name)])?;
-        let uses_it = matches!(call.given(1), Given::Closure(_));
-        let second = call.effect_of(1, second)?;
-        let first = call.effect(0)?;
-        Ok(Value::effect(match (first, uses_it) {
-            (first, true) => Effect::Then(Box::new(first), name, Box::new(second)),
-            (Effect::Sequence(mut all), false) => {
-                all.push(second);
-                Effect::Sequence(all)
-            }
-            (first, false) => Effect::Sequence(vec![first, second]),
-        }))
-    });
-    words.add("effect.when_done(effect)", "When the first was done, a triggered ability with targets of its own.", "when(card.enters, may(sacrifice(creatures.yours.other)).when_done(damage(3, target(any_target))));", when_done);
-    words.add("for_each(things, closure)", "For each of these objects or players; the closure is called once, with a stand-in for it. Actions happen all at once.", "spell(for_each(creatures, |c| damage(c.power, c.controller).by(c)));", |call| {
-        let name = call.shop.var();
-        if let Ok(players) = call.players(0)
-            && !matches!(call.given(0), Given::Value(Value::Target(_)))
-        {
-            let effect = call.bound_effect(1, vec![Value::Players(Players::Var(name))])?;
-            return Ok(Value::effect(Effect::ForEachPlayer(players, name, Box::new(effect))));
-        }
-        let objects = call.objects(0)?;
-        let effect = call.bound_effect(1, vec![Value::Objects(Objects::Var(name))])?;
-        Ok(Value::effect(Effect::ForEach(objects, name, Box::new(effect))))
-    });
-    words.add("repeat(amount, effect)", "That many times, one after another.", "spell(repeat(x, create_token(token(#{ name: \"Goblin\", type: \"Creature - Goblin\", pt: \"1/1\", colors: [red] }))));", |call| {
-        let effect = call.effect(1)?;
-        Ok(Value::effect(Effect::Repeat(call.amount(0)?, Box::new(effect))))
-    });
-    words.add("fix(amount, closure)", "Counts the number once; the closure is called once, with a stand-in for it.", "spell(fix(you.hand_size, |n| [discard(n), draw(n)]));", |call| {
-        let name = call.shop.var();
-        let effect = call.bound_effect(1, vec![Value::Amount(cardwright_engine::ability::Amount::Var(name))])?;
-        Ok(Value::effect(Effect::Let(name, call.amount(0)?, Box::new(effect))))
-    });
-    words.add("effect.by(who)", "These players do it or decide it, in place of you; damage: these objects deal it.", "when(card.enters, lose_life(2).by(opponents));", by);
+            let objects = call.objects(0)?;
+            let effect = call.bound_effect(1, vec![Value::Objects(Objects::Var(name))])?;
+            Ok(Value::effect(Effect::ForEach(objects, name, Box::new(effect))))
+        },
+    );
+    words.add(
+        "repeat(amount, effect)",
+        "That many times, one after another.",
+        "spell(repeat(x, create_token(token(#{ name: \"Goblin\", type: \"Creature - Goblin\", pt: \"1/1\", colors: [red] }))));",
+        |call| {
+            let effect = call.effect(1)?;
+            Ok(Value::effect(Effect::Repeat(call.amount(0)?, Box::new(effect))))
+        },
+    );
+    words.add(
+        "fix(amount, closure)",
+        "Counts the number once; the closure is called once, with a stand-in for it.",
+        "spell(fix(you.hand_size, |n| [discard(n), draw(n)]));",
+        |call| {
+            let name = call.shop.var();
+            let effect = call.bound_effect(1, vec![Value::Amount(cardwright_engine::ability::Amount::Var(name))])?;
+            Ok(Value::effect(Effect::Let(name, call.amount(0)?, Box::new(effect))))
+        },
+    );
+    words.add(
+        "effect.by(who)",
+        "These players do it or decide it, in place of you; damage: these objects deal it.",
+        "when(card.enters, lose_life(2).by(opponents));",
+        by,
+    );
 }
 
 /// Changes the effect before the point, or says what it would have to be.
@@ -167,15 +237,15 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::ChoosePlayer(who, ..)
         | Effect::ChooseEffect(who, _) => who,
         Effect::Choose(from, ..) => &mut from.chooser,
-        Effect::Remember(_, remembered) => match remembered {
+        Effect::Remember(
+            _,
             Remembered::ChosenNumber(who, ..)
             | Remembered::ChosenColor(who)
             | Remembered::ChosenPlayer(who, _)
             | Remembered::ChosenCreatureType(who)
             | Remembered::ChosenName(who, _)
-            | Remembered::ChosenWord(who, _) => who,
-            _ => return Err(nobody(call)),
-        },
+            | Remembered::ChosenWord(who, _),
+        ) => who,
         Effect::Turn(turn) => {
             use cardwright_engine::ability::TurnChange;
             match turn {

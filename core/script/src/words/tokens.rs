@@ -14,41 +14,62 @@ use cardwright_engine::symbol::Symbol;
 
 pub(super) fn words(words: &mut Words) {
     words.add("token(options)", "A token with `name`, `type`, `pt`, `colors`, `keywords` and `abilities` (a closure that says them).", "spell(create_token(token(#{ name: \"Goblin\", type: \"Creature - Goblin\", pt: \"1/1\", colors: [red], keywords: [\"haste\"] })));", token);
-    words.add("create_token(token, [amount])", "You create so many tokens: of `token(...)`, of a token of this card or its set by name, or of a copy.", "let t = target(creatures); spell(create_token(copy_of(t), 2));", |call| {
-        let token = spec(call, 0)?;
-        let amount: Amount = call.amount_or(1, 1)?;
-        Ok(Value::effect(Effect::CreateTokens { who: Players::You, token, amount, entering: Entering::default() }))
-    });
+    words.add(
+        "create_token(token, [amount])",
+        "You create so many tokens: of `token(...)`, of a token of this card or its set by name, or of a copy.",
+        "let t = target(creatures); spell(create_token(copy_of(t), 2));",
+        |call| {
+            let token = spec(call, 0)?;
+            let amount: Amount = call.amount_or(1, 1)?;
+            Ok(Value::effect(Effect::CreateTokens { who: Players::You, token, amount, entering: Entering::default() }))
+        },
+    );
     words.add("copy_of(things)", "A copy of that object.", "when(card.enters, create_token(copy_of(card)));", |call| {
         Ok(Value::Copy(Box::new(CopyOf { original: CopySource::Object(call.objects(0)?), except: vec![] })))
     });
-    words.add("copy_of_chosen(filter)", "A copy of one that matches, chosen as the copy comes about; none may be chosen.", "always(card.enters_as(copy_of_chosen(creatures)));", |call| {
-        Ok(Value::Copy(Box::new(CopyOf { original: CopySource::Choose(call.filter(0)?), except: vec![] })))
-    });
-    words.add("copy.except(statement)", "The copy differs in that; written of the card itself.", "always(card.enters_as(copy_of_chosen(creatures).except(card.becomes_also(\"Artifact\"))));", |call| {
-        let statement = super::abilities::statement(call, 1)?;
-        let mut exceptions = Vec::new();
-        for part in statement.parts {
-            match part {
-                Part::Continuous { changes, .. } => exceptions.extend(changes.into_iter().map(CopyException::With)),
-                Part::Rule(_) | Part::Replacement(_) => {
-                    return Err(Trouble::other("a copy can only differ in what it is", "give it the ability with `card.gains(...)`"));
+    words.add(
+        "copy_of_chosen(filter)",
+        "A copy of one that matches, chosen as the copy comes about; none may be chosen.",
+        "always(card.enters_as(copy_of_chosen(creatures)));",
+        |call| Ok(Value::Copy(Box::new(CopyOf { original: CopySource::Choose(call.filter(0)?), except: vec![] }))),
+    );
+    words.add(
+        "copy.except(statement)",
+        "The copy differs in that; written of the card itself.",
+        "always(card.enters_as(copy_of_chosen(creatures).except(card.becomes_also(\"Artifact\"))));",
+        |call| {
+            let statement = super::abilities::statement(call, 1)?;
+            let mut exceptions = Vec::new();
+            for part in statement.parts {
+                match part {
+                    Part::Continuous { changes, .. } => exceptions.extend(changes.into_iter().map(CopyException::With)),
+                    Part::Rule(_) | Part::Replacement(_) => {
+                        return Err(Trouble::other(
+                            "a copy can only differ in what it is",
+                            "give it the ability with `card.gains(...)`",
+                        ));
+                    }
                 }
             }
-        }
-        match call.given(0) {
-            Given::Value(Value::Copy(mut copy)) => {
-                copy.except.extend(exceptions);
-                Ok(Value::Copy(copy))
+            match call.given(0) {
+                Given::Value(Value::Copy(mut copy)) => {
+                    copy.except.extend(exceptions);
+                    Ok(Value::Copy(copy))
+                }
+                other => Err(Trouble::argument(0, "a copy", other.kind())),
             }
-            other => Err(Trouble::argument(0, "a copy", other.kind())),
-        }
-    });
-    words.add("things.become_copy(things)", "They become copies of that object.", "let t = target(creatures); spell(card.become_copy(t).until_end_of_turn);", |call| {
-        let original = call.objects(1)?;
-        let copy = CopyOf { original: CopySource::Object(original), except: vec![] };
-        super::modify::changed(call, vec![cardwright_engine::ability::Change::Copy(Box::new(copy))])
-    });
+        },
+    );
+    words.add(
+        "things.become_copy(things)",
+        "They become copies of that object.",
+        "let t = target(creatures); spell(card.become_copy(t).until_end_of_turn);",
+        |call| {
+            let original = call.objects(1)?;
+            let copy = CopyOf { original: CopySource::Object(original), except: vec![] };
+            super::modify::changed(call, vec![cardwright_engine::ability::Change::Copy(Box::new(copy))])
+        },
+    );
 }
 
 fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
@@ -59,9 +80,11 @@ fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
             let work = call.shop.work.borrow();
             let own = Symbol::new(&format!("{}/{name}", work.owner));
             let known = [own, Symbol::new(&name)];
-            let key = known.into_iter().find(|key| {
-                work.known_tokens.contains(key) || work.tokens.iter().any(|token| token.key == *key)
-            });
+            let key = known
+                .into_iter()
+                .find(|key| work.known_tokens.contains(key) || work.tokens.iter().any(|token| token.key == *key));
+            let of_card = || work.known_tokens.iter().copied().find(|key| key.as_str().rsplit('/').next() == Some(name.as_str()));
+            let key = key.or_else(of_card);
             match key {
                 Some(key) => {
                     call.shop.uses.borrow_mut().tokens.insert(key);
@@ -72,7 +95,8 @@ fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
                         work.known_tokens.iter().map(|key| key.as_str().rsplit('/').next().unwrap_or_default()).collect();
                     let help = match crate::diagnostic::nearest(&name, names.iter().copied()) {
                         Some(word) => format!("did you mean `{word}`?"),
-                        None => "define it with `token(#{ name: ..., type: ..., pt: ... })`, or in the card file as `[[token]]`".to_owned(),
+                        None => "define it with `token(#{ name: ..., type: ..., pt: ... })`, or in the card file as `[[token]]`"
+                            .to_owned(),
                     };
                     Err(Trouble::Unknown { place, code: "unknown-token", message: format!("no token is called `{name}`"), help })
                 }

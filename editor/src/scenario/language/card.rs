@@ -52,7 +52,8 @@ fn characteristics(engine: &mut Engine) {
         })
     });
     engine.register_get("types", |card: &mut CardRef| read(card, |is| is.types.to_string()));
-    engine.register_fn("is", |card: &mut CardRef, word: &str| -> Answered<bool> {
+    // `is` alone is a word that Rhai keeps for itself.
+    engine.register_fn("is_a", |card: &mut CardRef, word: &str| -> Answered<bool> {
         Ok(read(card, |is| is_of_type(is, word)))
     });
     engine.register_get("colors", |card: &mut CardRef| {
