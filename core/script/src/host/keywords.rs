@@ -223,7 +223,8 @@ fn parsed(keyword: &Keyword, text: &str) -> Result<Value, String> {
 
 /// What has a quality, in words: players, or objects and who controls them (modern 303.4d, 702.5d).
 fn described(text: &str) -> Option<Value> {
-    let controlled = |words: &str, by: Players| quality(words).map(|filter| Value::Filter(filter.and(Filter::ControlledBy(by.into()))));
+    let controlled =
+        |words: &str, by: Players| quality(words).map(|filter| Value::Filter(filter.and(Filter::ControlledBy(by.into()))));
     match text {
         "player" => Some(Value::Players(Players::Each)),
         "opponent" => Some(Value::Players(Players::Opponents)),
