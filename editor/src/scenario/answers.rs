@@ -36,7 +36,9 @@ pub(super) struct ActionAnswers {
     /// For each instance of "target" its own list.
     targets_apart: bool,
     x: Option<Prepared>,
-    modes: Option<Prepared>,
+    modes: Vec<Prepared>,
+    /// Whether the map names modes: then no more are chosen than those.
+    says_modes: bool,
     costs: Option<Prepared>,
     /// Whether optional costs are declined when nothing is said of them.
     declines_costs: bool,
@@ -72,7 +74,10 @@ impl ActionAnswers {
                 self.targets = Some(parts);
             }
             "x" => self.x = Some(prepared),
-            "modes" | "mode" => self.modes = Some(prepared),
+            "modes" | "mode" => {
+                self.says_modes = true;
+                self.modes = prepared.parts().to_vec();
+            }
             "kicked" => {
                 self.costs = Some(match prepared {
                     Prepared::Answer(true) => Prepared::Word("kick".to_owned()),
@@ -109,7 +114,7 @@ impl ActionAnswers {
         match purpose? {
             Purpose::Targets(_) | Purpose::NewTargets => self.next_targets(asked).map(|wanted| fit(&wanted)),
             Purpose::X => self.x.take().map(|x| fit(&x)),
-            Purpose::Modes => self.next_modes(asked).map(|modes| fit(&modes)),
+            Purpose::Modes if self.says_modes => self.next_modes(asked).map(|modes| fit(&modes)),
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
@@ -138,15 +143,11 @@ impl ActionAnswers {
         Some(Prepared::List(wanted))
     }
 
-    /// Modes: all at once, or one after another where a mode may be chosen more than once (700.2d).
+    /// The modes, all at once or one by one where one may be chosen again.
     fn next_modes(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
-        let modes = self.modes.take()?;
-        let Ask::Choose { max: 1, .. } = &asked.question.ask else { return Some(modes) };
-        let (first, rest) = modes.parts().split_first()?;
-        if !rest.is_empty() {
-            self.modes = Some(Prepared::List(rest.to_vec()));
-        }
-        Some(first.clone())
+        let Ask::Choose { max, .. } = &asked.question.ask else { return None };
+        let count = self.modes.len().min(*max as usize);
+        Some(Prepared::List(self.modes.drain(..count).collect()))
     }
 
     /// Objects to pay with: as many of the prepared ones as the question takes.
@@ -208,7 +209,7 @@ impl ActionAnswers {
         let unused = [
             (self.targets.as_ref().is_some_and(|targets| !targets.is_empty()), "targets"),
             (self.x.is_some(), "x"),
-            (self.modes.is_some(), "modes"),
+            (!self.modes.is_empty(), "modes"),
             (self.divide.is_some(), "divide"),
             (!self.pay.is_empty(), "pay"),
             (!self.mana.is_empty(), "mana"),
@@ -302,9 +303,7 @@ fn place_of(asked: &Asked<'_>, part: &Prepared, chosen: &[u32]) -> Result<u32, S
                 Choice::Word(word) => word.as_str() == number.to_string(),
                 _ => false,
             });
-            // Modes are known by their numbers; those that cannot be chosen do not shift the others.
-            let is_modal = options.iter().any(|option| matches!(option, Choice::Mode(_)));
-            let by_place = usize::try_from(*number - 1).ok().filter(|place| !is_modal && *place < options.len() && free(place));
+            let by_place = usize::try_from(*number - 1).ok().filter(|place| *place < options.len() && free(place));
             (found.or(by_place), format!("option {number}"))
         }
         Prepared::Word(word) => (position(&|option| is_called(asked, option, word)), word.clone()),

@@ -124,6 +124,9 @@ impl Decider for ScenarioDecider<'_> {
     fn asks_trivial(&self) -> bool {
         true
     }
+    fn offers_mana_abilities(&self) -> bool {
+        true
+    }
 }
 
 /// Writes down what happens and where objects go.
