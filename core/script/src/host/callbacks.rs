@@ -163,7 +163,12 @@ pub struct ScriptRunner {
 impl ScriptRunner {
     fn run(&self, game: &Game, scope: Scope<'_>, callback: &Callback, object: Option<ObjectId>) -> Result<Given, HostError> {
         let failed = |message: String| HostError { owner: callback.owner.to_string(), message };
-        let kept = self.shop.callbacks.borrow().get(&(callback.owner, callback.version)).cloned();
+        let known = || self.shop.callbacks.borrow().get(&(callback.owner, callback.version)).cloned();
+        let kept = known().or_else(|| {
+            // A keyword makes its callbacks when a card first has it, which may have been in another thread.
+            super::keywords::instantiate_owner(&self.shop, &self.engine.borrow(), callback.owner);
+            known()
+        });
         let Some(kept) = kept else {
             return Err(failed("this version of its script is not loaded".to_owned()));
         };

@@ -200,6 +200,19 @@ pub(crate) fn of_text(shop: &Workshop, engine: &Engine, name: Symbol, argument: 
     instance(shop, engine, &keyword, value, Symbol::new(argument))
 }
 
+/// Runs the keyword that owns a callback, by the name under which [`made`] keeps it.
+pub(crate) fn instantiate_owner(shop: &Workshop, engine: &Engine, owner: Symbol) {
+    let keywords = shop.keywords.borrow();
+    let of_owner =
+        |name: &Symbol| owner.as_str().strip_prefix(name.as_str()).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    let found = keywords.keys().rev().find_map(|name| of_owner(name).map(|argument| (*name, argument.trim_start())));
+    drop(keywords);
+    if let Some((name, argument)) = found {
+        // If it fails, the callback stays unknown, which is said.
+        let _ = of_text(shop, engine, name, argument);
+    }
+}
+
 fn written(value: &Value) -> Symbol {
     match value {
         Value::Cost(Cost { parts }) => match parts.as_slice() {

@@ -88,7 +88,10 @@ pub(super) fn changed(call: &Call, changes: Vec<Change>) -> Made {
     match statement.parts.last_mut() {
         Some(Part::Continuous { changes: known, .. }) => known.extend(changes),
         _ => {
-            return Err(Trouble::other("this statement speaks of no objects that could change", "write two statements in a list"));
+            return Err(Trouble::other(
+                "this statement speaks of no objects that could change",
+                "write two statements in a list",
+            ));
         }
     }
     Ok(Value::Statement(statement))

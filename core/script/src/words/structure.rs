@@ -171,8 +171,7 @@ fn when_done(call: &mut Call) -> Made {
     let first = call.effect(0)?;
     // Stand-ins that the first effect does not speak of are targets of the reflexive ability (modern 603.12).
     let of_first = crate::assemble::stand_ins(&first);
-    let name = call.shop.var();
-    let (body, _) = call.body(1, vec![Value::Done(name)])?;
+    let (body, _) = call.body(1, vec![])?;
     let specs = call.shop.work.borrow().targets.clone();
     let own = |slot| !of_first.contains(&slot);
     let shop = call.shop;

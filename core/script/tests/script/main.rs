@@ -1,5 +1,6 @@
 //! The script host from the outside: one binary, so that it links once.
 
+mod callbacks;
 mod hard_cards;
 mod keywords;
 mod look;
