@@ -36,9 +36,7 @@ pub(super) struct ActionAnswers {
     /// For each instance of "target" its own list.
     targets_apart: bool,
     x: Option<Prepared>,
-    modes: Vec<Prepared>,
-    /// Whether the map names modes: then no more are chosen than those.
-    says_modes: bool,
+    modes: Option<Prepared>,
     costs: Option<Prepared>,
     /// Whether optional costs are declined when nothing is said of them.
     declines_costs: bool,
@@ -74,10 +72,7 @@ impl ActionAnswers {
                 self.targets = Some(parts);
             }
             "x" => self.x = Some(prepared),
-            "modes" | "mode" => {
-                self.says_modes = true;
-                self.modes = prepared.parts().to_vec();
-            }
+            "modes" | "mode" => self.modes = Some(prepared),
             "kicked" => {
                 self.costs = Some(match prepared {
                     Prepared::Answer(true) => Prepared::Word("kick".to_owned()),
@@ -114,7 +109,7 @@ impl ActionAnswers {
         match purpose? {
             Purpose::Targets(_) | Purpose::NewTargets => self.next_targets(asked).map(|wanted| fit(&wanted)),
             Purpose::X => self.x.take().map(|x| fit(&x)),
-            Purpose::Modes if self.says_modes => self.next_modes(asked).map(|modes| fit(&modes)),
+            Purpose::Modes => self.next_modes(asked).map(|modes| fit(&modes)),
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
@@ -143,11 +138,15 @@ impl ActionAnswers {
         Some(Prepared::List(wanted))
     }
 
-    /// The modes, all at once or one by one where one may be chosen again.
+    /// Modes: all at once, or one after another where a mode may be chosen more than once (700.2d).
     fn next_modes(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
-        let Ask::Choose { max, .. } = &asked.question.ask else { return None };
-        let count = self.modes.len().min(*max as usize);
-        Some(Prepared::List(self.modes.drain(..count).collect()))
+        let modes = self.modes.take()?;
+        let Ask::Choose { max: 1, .. } = &asked.question.ask else { return Some(modes) };
+        let (first, rest) = modes.parts().split_first()?;
+        if !rest.is_empty() {
+            self.modes = Some(Prepared::List(rest.to_vec()));
+        }
+        Some(first.clone())
     }
 
     /// Objects to pay with: as many of the prepared ones as the question takes.
@@ -209,7 +208,7 @@ impl ActionAnswers {
         let unused = [
             (self.targets.as_ref().is_some_and(|targets| !targets.is_empty()), "targets"),
             (self.x.is_some(), "x"),
-            (!self.modes.is_empty(), "modes"),
+            (self.modes.is_some(), "modes"),
             (self.divide.is_some(), "divide"),
             (!self.pay.is_empty(), "pay"),
             (!self.mana.is_empty(), "mana"),
@@ -303,7 +302,9 @@ fn place_of(asked: &Asked<'_>, part: &Prepared, chosen: &[u32]) -> Result<u32, S
                 Choice::Word(word) => word.as_str() == number.to_string(),
                 _ => false,
             });
-            let by_place = usize::try_from(*number - 1).ok().filter(|place| *place < options.len() && free(place));
+            // Modes are known by their numbers; those that cannot be chosen do not shift the others.
+            let is_modal = options.iter().any(|option| matches!(option, Choice::Mode(_)));
+            let by_place = usize::try_from(*number - 1).ok().filter(|place| !is_modal && *place < options.len() && free(place));
             (found.or(by_place), format!("option {number}"))
         }
         Prepared::Word(word) => (position(&|option| is_called(asked, option, word)), word.clone()),

@@ -124,9 +124,6 @@ impl Decider for ScenarioDecider<'_> {
     fn asks_trivial(&self) -> bool {
         true
     }
-    fn offers_mana_abilities(&self) -> bool {
-        true
-    }
 }
 
 /// Writes down what happens and where objects go.
