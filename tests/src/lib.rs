@@ -27,7 +27,11 @@ pub fn binary() -> &'static Path {
         let target = profile.parent().expect("the profile lies in the target folder");
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "-p", "cardwright", "--bin", "cardwright"]).current_dir(repository()).arg("--target-dir").arg(target);
+        build
+            .args(["build", "--quiet", "-p", "cardwright", "--bin", "cardwright"])
+            .current_dir(repository())
+            .arg("--target-dir")
+            .arg(target);
         if profile.ends_with("release") {
             build.arg("--release");
         }

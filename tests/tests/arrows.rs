@@ -35,7 +35,10 @@ fn dependencies_point_one_way() {
     for (folder, name, may_use) in ARROWS {
         for used in dependencies(folder) {
             let of_the_workspace = ARROWS.iter().any(|(_, known, _)| *known == used);
-            assert!(!of_the_workspace || may_use.contains(&used.as_str()), "{name} must not use {used}: see the arrows in ARCHITECTURE.md");
+            assert!(
+                !of_the_workspace || may_use.contains(&used.as_str()),
+                "{name} must not use {used}: see the arrows in ARCHITECTURE.md"
+            );
         }
     }
     for used in dependencies("core/engine") {
@@ -92,13 +95,18 @@ fn files_of_the_engine_can_be_held_in_mind() {
 #[test]
 fn every_folder_says_what_lives_there() {
     let entries = fs::read_dir(repository()).unwrap_or_else(|error| panic!("{error}"));
-    let mut folders: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| path.is_dir()).collect();
+    let mut folders: Vec<PathBuf> =
+        entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| path.is_dir()).collect();
     folders.retain(|folder| folder.file_name().is_some_and(|name| name != "target" && !name.to_string_lossy().starts_with('.')));
     for folder in ["core/engine", "core/script", "core/library", "scripts/keywords", "tests"] {
         folders.push(repository().join(folder));
     }
     for folder in folders {
-        assert!(folder.join("README.md").is_file(), "{} needs a README.md: what lives here, what may not, how to add the usual thing", folder.display());
+        assert!(
+            folder.join("README.md").is_file(),
+            "{} needs a README.md: what lives here, what may not, how to add the usual thing",
+            folder.display()
+        );
     }
 }
 
@@ -107,8 +115,18 @@ const ALSO_ENGLISH: [&str; 6] = ["reach", "defender", "flash", "ward", "enchant"
 
 /// Keywords that no file defines yet, and that the engine must not know either.
 const MORE_KEYWORDS: [&str; 12] = [
-    "flying", "trample", "lifelink", "deathtouch", "vigilance", "banding", "protection", "first strike", "double strike", "hexproof",
-    "kicker", "flashback",
+    "flying",
+    "trample",
+    "lifelink",
+    "deathtouch",
+    "vigilance",
+    "banding",
+    "protection",
+    "first strike",
+    "double strike",
+    "hexproof",
+    "kicker",
+    "flashback",
 ];
 
 #[test]

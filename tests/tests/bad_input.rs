@@ -17,7 +17,10 @@ fn refuses(output: &Output, words: &[&str]) {
 fn library(card: &str, script: &str) -> Folder {
     let folder = Folder::new();
     folder.write("cards/bad/set.toml", "name = \"Bad\"\ncode = \"BAD\"\n");
-    folder.write("cards/bad/good.toml", "name = \"Good Bear\"\ncost = \"{1}{G}\"\ntype = \"Creature - Bear\"\npower = 2\ntoughness = 2\n");
+    folder.write(
+        "cards/bad/good.toml",
+        "name = \"Good Bear\"\ncost = \"{1}{G}\"\ntype = \"Creature - Bear\"\npower = 2\ntoughness = 2\n",
+    );
     folder.write("cards/bad/card.toml", card);
     if !script.is_empty() {
         folder.write("scripts/bad/card.rhai", script);
@@ -46,7 +49,10 @@ fn a_wrong_command_line_has_code_2() {
 fn a_card_that_is_no_toml_does_not_take_the_others_with_it() {
     let folder = library("name = \"Half", "");
     refuses(&run(&["lint", "--library", folder.text()]), &["invalid-toml", "cards/bad/card.toml:1"]);
-    folder.write("tests/good.rhai", "scenario(\"the good bear is there\", |t| { expect(t.a.battlefield(\"Good Bear\").pt, \"2/2\"); });");
+    folder.write(
+        "tests/good.rhai",
+        "scenario(\"the good bear is there\", |t| { expect(t.a.battlefield(\"Good Bear\").pt, \"2/2\"); });",
+    );
     let output = run(&["test", "--library", folder.text(), "--json"]);
     assert!(text(&output).contains("\"passed\""), "{}", text(&output));
 }
@@ -70,12 +76,8 @@ fn misspelt_words_are_answered_with_the_nearest_known_ones() {
 
 #[test]
 fn runaway_scripts_stop_at_a_limit_with_their_place() {
-    let scripts = [
-        "loop { }\n",
-        "fn f(n) { f(n + 1) }\nf(1);\n",
-        "let a = [0];\nloop { a += a; }\n",
-        "let s = \"x\";\nloop { s += s; }\n",
-    ];
+    let scripts =
+        ["loop { }\n", "fn f(n) { f(n + 1) }\nf(1);\n", "let a = [0];\nloop { a += a; }\n", "let s = \"x\";\nloop { s += s; }\n"];
     for script in scripts {
         let folder = library(LANCE, script);
         refuses(&run(&["lint", "--library", folder.text()]), &["scripts/bad/card.rhai:"]);

@@ -17,7 +17,10 @@ fn library() -> Folder {
         "cards/embers/ember-lance.toml",
         "name = \"Ember Lance\"\ncost = \"{R}\"\ntype = \"Instant\"\nscript = \"embers/ember-lance.rhai\"\n",
     );
-    folder.write("cards/embers/bear.toml", "name = \"Ash Bear\"\ncost = \"{R}\"\ntype = \"Creature - Bear\"\npower = 1\ntoughness = 9\n");
+    folder.write(
+        "cards/embers/bear.toml",
+        "name = \"Ash Bear\"\ncost = \"{R}\"\ntype = \"Creature - Bear\"\npower = 1\ntoughness = 9\n",
+    );
     folder.write(LANCE, lance(3));
     folder.write("decks/embers.toml", "name = \"Embers\"\n[main]\nMountain = 20\n\"Ember Lance\" = 20\n\"Ash Bear\" = 20\n");
     folder.write("decks/idle.toml", "name = \"Idle\"\n[main]\nMountain = 60\n");
@@ -43,7 +46,11 @@ impl Person {
     /// The number of the choice with these words in the question that waits.
     fn choice(&self, words: &str) -> Option<String> {
         let question = self.asked.rfind("what do you do?").map_or(self.asked.as_str(), |at| &self.asked[at..]);
-        question.lines().find(|line| line.starts_with("  ") && line.contains(words)).and_then(|line| line.split_whitespace().next()).map(str::to_owned)
+        question
+            .lines()
+            .find(|line| line.starts_with("  ") && line.contains(words))
+            .and_then(|line| line.split_whitespace().next())
+            .map(str::to_owned)
     }
 
     fn say(&mut self, line: &str) -> &str {
@@ -74,7 +81,11 @@ impl Person {
     fn cast_lance(&mut self) -> String {
         let number = self.until("cast Ember Lance");
         self.say(&number);
-        let target = self.asked.lines().find(|line| line.starts_with("  ") && line.trim_end().ends_with("Bot")).unwrap_or_else(|| panic!("no target in:\n{}", self.asked));
+        let target = self
+            .asked
+            .lines()
+            .find(|line| line.starts_with("  ") && line.trim_end().ends_with("Bot"))
+            .unwrap_or_else(|| panic!("no target in:\n{}", self.asked));
         let target = target.split_whitespace().next().unwrap_or_default().to_owned();
         let mut seen = self.say(&target).to_owned();
         for _ in 0..6 {

@@ -139,7 +139,8 @@ impl Shared {
         if attempt == Attempt::Current && !failed {
             let found = compiler.check_keywords();
             for (script, good) in self.scripts.values_mut().zip(goods) {
-                let own = found.iter().filter(|trouble| trouble.primary().is_some_and(|label| label.file.path == script.current.path));
+                let own =
+                    found.iter().filter(|trouble| trouble.primary().is_some_and(|label| label.file.path == script.current.path));
                 script.diagnostics.extend(own.cloned());
                 if script.diagnostics.iter().any(Diagnostic::is_error) {
                     failed = true;

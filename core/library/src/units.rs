@@ -166,7 +166,11 @@ impl<C: Compiler> Build<'_, C> {
             key,
             set: set_folder(&raw.file.path).into(),
             definition: Arc::new(definition),
-            tokens: tokens.into_iter().map(token).chain(scripted.into_iter().map(|token| Arc::new(CardDef { version, ..token }))).collect(),
+            tokens: tokens
+                .into_iter()
+                .map(token)
+                .chain(scripted.into_iter().map(|token| Arc::new(CardDef { version, ..token })))
+                .collect(),
             raw: raw.clone(),
             scripts: std::mem::take(&mut self.scripts),
             uses: self.uses.clone(),

@@ -2,7 +2,7 @@
 //! cards the bot has never seen.
 
 use cardwright_engine::ability::{
-    Amount, Body, Change, Effect, Mode, Objects, Players, PtChange, Recipients, Rule, StaticPart, Static,
+    Amount, Body, Change, Effect, Mode, Objects, Players, PtChange, Recipients, Rule, Static, StaticPart,
 };
 use cardwright_engine::ids::{TargetSlot, Var};
 use cardwright_engine::zone::ZoneKind;
@@ -41,7 +41,9 @@ pub fn body(body: &Body, whom: Whom) -> Good {
 /// How good the effect is for whom.
 pub fn effect(what: &Effect, whom: Whom) -> Good {
     let on = |objects: &Objects| names(objects, whom);
-    let at = |recipients: &Recipients| on(&recipients.objects) || recipients.players.as_ref().is_some_and(|one| names_player(one, whom));
+    let at = |recipients: &Recipients| {
+        on(&recipients.objects) || recipients.players.as_ref().is_some_and(|one| names_player(one, whom))
+    };
     let who = |players: &Players| names_player(players, whom);
     let sign = |applies: bool, good: Good| if applies { good } else { 0 };
     match what {
@@ -49,12 +51,8 @@ pub fn effect(what: &Effect, whom: Whom) -> Good {
         Effect::ChooseEffect(_, all) => all.iter().map(|one| effect(one, whom)).max().unwrap_or(0),
         Effect::If(_, then, otherwise) => (effect(then, whom) + effect(otherwise, whom)) / 2,
         Effect::May(_, then, _) | Effect::Pay(_, _, then, _) => effect(then, whom),
-        Effect::ForEach(objects, var, inner) => {
-            effect(inner, whom) + sign(on(objects), effect(inner, Whom::Bound(*var)))
-        }
-        Effect::ForEachPlayer(players, var, inner) => {
-            effect(inner, whom) + sign(who(players), effect(inner, Whom::Bound(*var)))
-        }
+        Effect::ForEach(objects, var, inner) => effect(inner, whom) + sign(on(objects), effect(inner, Whom::Bound(*var))),
+        Effect::ForEachPlayer(players, var, inner) => effect(inner, whom) + sign(who(players), effect(inner, Whom::Bound(*var))),
         Effect::Repeat(times, inner) => effect(inner, whom) * number(times).clamp(1, 5),
         Effect::Then(first, var, second) => {
             effect(first, whom) + effect(second, whom) + sign(affects(first, whom), effect(second, Whom::Bound(*var)))
@@ -64,9 +62,7 @@ pub fn effect(what: &Effect, whom: Whom) -> Good {
         | Effect::ChoosePlayer(_, _, _, inner)
         | Effect::Let(_, _, inner)
         | Effect::FlipCoin(_, _, inner, _) => effect(inner, whom),
-        Effect::LetObjects(var, objects, inner) => {
-            effect(inner, whom) + sign(on(objects), effect(inner, Whom::Bound(*var)))
-        }
+        Effect::LetObjects(var, objects, inner) => effect(inner, whom) + sign(on(objects), effect(inner, Whom::Bound(*var))),
         Effect::WhenDone(first, _) => effect(first, whom),
         Effect::Continuous(objects, changes, _) => sign(on(objects), changes.iter().map(change).sum()),
         Effect::Damage { amount, to, .. } => sign(at(to), -number(amount).max(1)),

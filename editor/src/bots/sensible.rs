@@ -230,9 +230,10 @@ impl SensibleBot {
         order.sort_by_key(|attacker| -worth::body(game, *attacker).0);
         for attacker in order {
             let (power, toughness) = worth::body(game, attacker);
-            let free = options.candidates.iter().filter(|(blocker, can)| {
-                can.contains(&attacker) && !blocks.iter().any(|(used, _)| used == blocker)
-            });
+            let free = options
+                .candidates
+                .iter()
+                .filter(|(blocker, can)| can.contains(&attacker) && !blocks.iter().any(|(used, _)| used == blocker));
             let best = free
                 .map(|(blocker, _)| {
                     let (own_power, own_toughness) = worth::body(game, *blocker);
@@ -242,7 +243,13 @@ impl SensibleBot {
                         (true, true) => 30,
                         (true, false) => 15,
                         (false, true) => 10 + worth::object(game, attacker) - worth::object(game, *blocker),
-                        (false, false) => if danger { 5 - worth::object(game, *blocker) / 4 } else { -10 },
+                        (false, false) => {
+                            if danger {
+                                5 - worth::object(game, *blocker) / 4
+                            } else {
+                                -10
+                            }
+                        }
                     };
                     (gain - worth::object(game, *blocker) / 8, *blocker)
                 })
@@ -481,10 +488,16 @@ fn divide(game: &Game, me: PlayerId, total: u32, among: &[Recipient], min_each: 
         *part += more;
         left -= more;
     }
-    let end = among.iter().rposition(|recipient| !worth::belongs_to(game, *recipient, me)).unwrap_or(among.len().saturating_sub(1));
+    let end =
+        among.iter().rposition(|recipient| !worth::belongs_to(game, *recipient, me)).unwrap_or(among.len().saturating_sub(1));
     match parts.get_mut(end) {
         Some(part) => *part += left,
-        None => return random::answer(&mut Rng::new(0), &Ask::Divide { purpose: Purpose::Division, total, among: among.to_vec(), min_each }),
+        None => {
+            return random::answer(
+                &mut Rng::new(0),
+                &Ask::Divide { purpose: Purpose::Division, total, among: among.to_vec(), min_each },
+            );
+        }
     }
     Answer::Division(parts)
 }

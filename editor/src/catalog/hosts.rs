@@ -61,7 +61,8 @@ fn compile(host: &ScriptHost, card: &CardScript<'_>) -> Compiled {
     // Scripts know a card's tokens by their keys.
     let tokens: Vec<Symbol> = card.tokens.iter().map(|token| Symbol::new(&format!("{}/{token}", card.key))).collect();
     let source = card.source.map(|source| ScriptSource::part(&source.file, source.span.clone()));
-    let made = host.compile(&Script { name: Symbol::new(card.key), source, keywords: &keywords, types: card.types, tokens: &tokens });
+    let made =
+        host.compile(&Script { name: Symbol::new(card.key), source, keywords: &keywords, types: card.types, tokens: &tokens });
     let own = |key: &Symbol| key.as_str().starts_with(&format!("{}/", card.key));
     Compiled {
         abilities: made.abilities,
@@ -147,18 +148,23 @@ struct ScenarioMaker {
 }
 
 impl Maker for ScenarioMaker {
-    fn make(&self, context: &NativeCallContext<'_>, face: &NewFace<'_>) -> Result<cardwright_script::Compiled, Box<EvalAltResult>> {
+    fn make(
+        &self,
+        context: &NativeCallContext<'_>,
+        face: &NewFace<'_>,
+    ) -> Result<cardwright_script::Compiled, Box<EvalAltResult>> {
         let names = self.keywords.iter().map(|name| name.as_str());
         let mut lines = Vec::new();
         for text in face.keywords {
-            let line = keyword_line(text, names.clone()).map_err(|errors| {
-                errors.iter().map(|error| format!("{error}; {}", error.help)).collect::<Vec<_>>().join("\n")
-            })?;
+            let line = keyword_line(text, names.clone())
+                .map_err(|errors| errors.iter().map(|error| format!("{error}; {}", error.help)).collect::<Vec<_>>().join("\n"))?;
             lines.push(line);
         }
         let file = &face.file;
-        let keywords: Vec<KeywordUse<'_>> =
-            lines.iter().map(|line| KeywordUse { name: Symbol::new(&line.name), argument: &line.argument, file, span: 0..0 }).collect();
+        let keywords: Vec<KeywordUse<'_>> = lines
+            .iter()
+            .map(|line| KeywordUse { name: Symbol::new(&line.name), argument: &line.argument, file, span: 0..0 })
+            .collect();
         let card = Script { name: face.key, source: None, keywords: &keywords, types: face.types, tokens: face.tokens };
         self.guest.compile(context, &card, face.closure, &face.ast, file, face.version)
     }

@@ -74,7 +74,8 @@ pub(super) fn run(options: &Options) -> Result<Done> {
 fn middle_of_a_game(setup: &Setup) -> Option<Game> {
     (1..100).find_map(|seed| {
         let mut game = Game::new(&Setup { seed, ..setup.clone() });
-        let bots: Vec<Box<dyn Bot>> = setup.decks.iter().zip(seed..).map(|(_, seed)| Box::new(RandomBot::new(seed)) as Box<dyn Bot>).collect();
+        let bots: Vec<Box<dyn Bot>> =
+            setup.decks.iter().zip(seed..).map(|(_, seed)| Box::new(RandomBot::new(seed)) as Box<dyn Bot>).collect();
         let mut seats = Seats(bots);
         let mut run = Run::new(&mut seats);
         while game.outcome().is_none() && game.turn().number < 12 {

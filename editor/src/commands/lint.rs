@@ -60,7 +60,8 @@ fn wanted(root: &Path, paths: &[PathBuf]) -> Result<Vec<String>> {
         .map(|path| {
             let full = [path.clone(), root.join(path)].iter().find_map(|path| path.canonicalize().ok());
             let full = full.with_context(|| format!("there is no file or folder `{}`", path.display()))?;
-            let relative = full.strip_prefix(&full_root).with_context(|| format!("`{}` is not in the library", path.display()))?;
+            let relative =
+                full.strip_prefix(&full_root).with_context(|| format!("`{}` is not in the library", path.display()))?;
             Ok(relative.to_string_lossy().replace('\\', "/"))
         })
         .collect()

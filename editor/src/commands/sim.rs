@@ -100,7 +100,11 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     report(options, &pairings, &bots, results, took)
 }
 
-fn pairings(catalog: &Catalog, options: &Options, players: usize) -> Result<Vec<Vec<std::sync::Arc<cardwright_library::files::Deck>>>> {
+fn pairings(
+    catalog: &Catalog,
+    options: &Options,
+    players: usize,
+) -> Result<Vec<Vec<std::sync::Arc<cardwright_library::files::Deck>>>> {
     if options.decks.as_deref() != Some("all") {
         return Ok(vec![catalog.decks(&names(options.decks.as_deref()), players)?]);
     }
@@ -119,7 +123,11 @@ fn pairings(catalog: &Catalog, options: &Options, players: usize) -> Result<Vec<
 
 fn one_game(setup: &Setup, bots: &[String], seed: u64, check: bool) -> Result<Played, Trouble> {
     let setup = Setup { seed, ..setup.clone() };
-    let seats = bots.iter().zip(1_u64..).filter_map(|(bot, seat)| bots::by_name(bot, seed.wrapping_mul(31).wrapping_add(seat)).ok()).collect();
+    let seats = bots
+        .iter()
+        .zip(1_u64..)
+        .filter_map(|(bot, seat)| bots::by_name(bot, seed.wrapping_mul(31).wrapping_add(seat)).ok())
+        .collect();
     play_game(Game::new(&setup), &mut Seats(seats), check)
 }
 
@@ -222,7 +230,13 @@ fn tally_json(tally: &Tally, bots: &[String]) -> serde_json::Value {
 }
 
 fn print(out: &mut impl Write, tally: &Tally, bots: &[String]) -> Result<()> {
-    writeln!(out, "{} ({} games, {:.1} turns each)", tally.decks.join(" - "), tally.games, tally.turns as f64 / tally.games.max(1) as f64)?;
+    writeln!(
+        out,
+        "{} ({} games, {:.1} turns each)",
+        tally.decks.join(" - "),
+        tally.games,
+        tally.turns as f64 / tally.games.max(1) as f64
+    )?;
     for (seat, bot) in bots.iter().enumerate() {
         let (low, high) = wilson(tally.wins[seat], tally.games);
         let share = tally.wins[seat] as f64 / tally.games.max(1) as f64;

@@ -46,7 +46,10 @@ fn files(options: &Options, root: &Path) -> Result<Vec<ScenarioFile>> {
     let paths = if options.paths.is_empty() { scenario::usual_places(root) } else { options.paths.clone() };
     scenario::find(root, &paths).with_context(|| {
         let missing = paths.iter().find(|path| !path.exists());
-        missing.map_or_else(|| "cannot read the scenarios".to_owned(), |path| format!("there is no file or folder `{}`", path.display()))
+        missing.map_or_else(
+            || "cannot read the scenarios".to_owned(),
+            |path| format!("there is no file or folder `{}`", path.display()),
+        )
     })
 }
 

@@ -3,7 +3,8 @@
 use super::simulate::{Trouble, play_game};
 use crate::bots::{Bot, RandomBot, Seats};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Change, Condition, Filter, Origin, PtChange, Static, StaticPart, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Change, Condition, Filter, Origin, PtChange, Static, StaticPart,
+    Zones,
 };
 use cardwright_engine::definition::{CardDef, Definitions, Face};
 use cardwright_engine::game::Game;
@@ -50,7 +51,8 @@ pub fn games(setup: &Setup, budget: Duration) -> Result<[Figure; 2], Trouble> {
     let (mut games, mut decisions) = (0_u64, 0);
     while begun.elapsed() < budget || games < 10 {
         let seed = games + 1;
-        let bots: Vec<Box<dyn Bot>> = (0..setup.decks.len() as u64).map(|seat| Box::new(RandomBot::new(seed * 31 + seat)) as Box<dyn Bot>).collect();
+        let bots: Vec<Box<dyn Bot>> =
+            (0..setup.decks.len() as u64).map(|seat| Box::new(RandomBot::new(seed * 31 + seat)) as Box<dyn Bot>).collect();
         decisions += play_game(Game::new(&Setup { seed, ..setup.clone() }), &mut Seats(bots), false)?.decisions;
         games += 1;
     }

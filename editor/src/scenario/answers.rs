@@ -113,7 +113,9 @@ impl ActionAnswers {
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
-            Purpose::PayCost | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => self.payment(asked).map(|wanted| fit(&wanted)),
+            Purpose::PayCost | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => {
+                self.payment(asked).map(|wanted| fit(&wanted))
+            }
             Purpose::ManaType | Purpose::Color if !self.mana.is_empty() => Some(fit(&self.mana.remove(0))),
             _ if !self.answers.is_empty() => Some(fit(&self.answers.remove(0))),
             _ => None,
@@ -292,10 +294,10 @@ fn place_of(asked: &Asked<'_>, part: &Prepared, chosen: &[u32]) -> Result<u32, S
             });
             (found, id.map_or_else(|| "it".to_owned(), |id| asked.names.object(asked.game, id)))
         }
-        Prepared::Player(player) => {
-            (position(&|option| *option == Choice::Player(*player)), asked.names.player(*player))
+        Prepared::Player(player) => (position(&|option| *option == Choice::Player(*player)), asked.names.player(*player)),
+        Prepared::Answer(yes) => {
+            (position(&|option| *option == Choice::Answer(*yes)), if *yes { "yes" } else { "no" }.to_owned())
         }
-        Prepared::Answer(yes) => (position(&|option| *option == Choice::Answer(*yes)), if *yes { "yes" } else { "no" }.to_owned()),
         Prepared::Number(number) => {
             let found = position(&|option| match option {
                 Choice::Mode(mode) => i64::from(*mode) + 1 == *number,
@@ -355,7 +357,10 @@ fn division(asked: &Asked<'_>, prepared: &Prepared, among: &[Recipient]) -> Resu
 pub(super) fn by_default(game: &Game, question: &Question) -> Option<Answer> {
     let Ask::Choose { purpose, options, min, max, ordered } = &question.ask else { return None };
     match purpose {
-        Purpose::KeepHand => options.iter().position(|option| *option == Choice::Answer(true)).map(|place| Answer::Chosen(SmallVec::from_slice(&[place as u32]))),
+        Purpose::KeepHand => options
+            .iter()
+            .position(|option| *option == Choice::Answer(true))
+            .map(|place| Answer::Chosen(SmallVec::from_slice(&[place as u32]))),
         // Which of several equal mana sources pays makes no difference that a scenario wants to speak of.
         _ if min == max && !ordered && alike(game, options) => Some(Answer::Chosen((0..*min).collect())),
         _ => None,

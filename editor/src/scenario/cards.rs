@@ -24,15 +24,36 @@ pub(super) struct Facts {
 }
 
 const KEYS: [&str; 14] = [
-    "name", "cost", "type", "pt", "power", "toughness", "loyalty", "defense", "colors", "keywords", "text", "rarity", "tokens", "face",
+    "name",
+    "cost",
+    "type",
+    "pt",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "colors",
+    "keywords",
+    "text",
+    "rarity",
+    "tokens",
+    "face",
 ];
 
 /// Reads the facts of a card from its map.
 pub(super) fn facts(map: &Map) -> Result<Facts, Fail> {
     let mut face = Face::default();
-    let mut facts = Facts { name: String::new(), types: TypeLine::default(), keywords: Vec::new(), tokens: Vec::new(), back: None, face: Face::default() };
+    let mut facts = Facts {
+        name: String::new(),
+        types: TypeLine::default(),
+        keywords: Vec::new(),
+        tokens: Vec::new(),
+        back: None,
+        face: Face::default(),
+    };
     for (key, value) in map {
-        let string = || value.clone().into_string().map_err(|kind| Fail::wrong(format!("`{key}` of a card is a text, not a {kind}")));
+        let string =
+            || value.clone().into_string().map_err(|kind| Fail::wrong(format!("`{key}` of a card is a text, not a {kind}")));
         match key.as_str() {
             "name" => facts.name = string()?,
             "cost" => face.base.cost = Some(text::mana_cost(&string()?).map_err(mistakes)?),
@@ -52,11 +73,14 @@ pub(super) fn facts(map: &Map) -> Result<Facts, Fail> {
             "tokens" => {
                 facts.tokens = list(key, value)?
                     .into_iter()
-                    .map(|token| token.try_cast::<Map>().ok_or_else(|| Fail::wrong("each of the `tokens` is a map like a card's")))
+                    .map(|token| {
+                        token.try_cast::<Map>().ok_or_else(|| Fail::wrong("each of the `tokens` is a map like a card's"))
+                    })
                     .collect::<Result<_, _>>()?;
             }
             "face" => {
-                facts.back = Some(value.clone().try_cast::<Map>().ok_or_else(|| Fail::wrong("the other `face` is a map like a card's"))?);
+                facts.back =
+                    Some(value.clone().try_cast::<Map>().ok_or_else(|| Fail::wrong("the other `face` is a map like a card's"))?);
             }
             "text" | "rarity" => {}
             other => {

@@ -55,7 +55,9 @@ impl Planned {
                     declared.push((*attacker, defender));
                 }
                 self.made = true;
-                let refused = |reason: String| Fail::refused(format!("{reason}{}", with_words(game, names, declared.iter().map(|(id, _)| *id))));
+                let refused = |reason: String| {
+                    Fail::refused(format!("{reason}{}", with_words(game, names, declared.iter().map(|(id, _)| *id))))
+                };
                 Some(match options.check(game, &declared) {
                     Ok(()) => Ok(Answer::Attacks(declared)),
                     Err(refusal) => Err(refused(format!("{} ({})", refusal.reason, refusal.rule))),
@@ -84,8 +86,12 @@ impl Planned {
 fn with_words(game: &Game, names: &Names, involved: impl Iterator<Item = ObjectId>) -> String {
     let mut said = String::new();
     for id in involved {
-        let mut words: Vec<&str> =
-            game.abilities(id).iter().filter_map(|instance| instance.ability.keyword).map(|keyword| keyword.name.as_str()).collect();
+        let mut words: Vec<&str> = game
+            .abilities(id)
+            .iter()
+            .filter_map(|instance| instance.ability.keyword)
+            .map(|keyword| keyword.name.as_str())
+            .collect();
         words.dedup();
         if !words.is_empty() {
             said.push_str(&format!("; {} has {}", names.object(game, id), crate::words::list(&words)));
@@ -122,7 +128,8 @@ impl Stage {
         }
         let of = |one: PlayerId| all.iter().filter(move |(player, ..)| *player == one);
         let ids = |stage: &Stage, one| of(one).map(|(_, blocker, attacker)| (stage.id(*blocker), stage.id(*attacker))).collect();
-        let players: Vec<PlayerId> = self.game.players_from_active().filter(|one| *one == player || of(*one).next().is_some()).collect();
+        let players: Vec<PlayerId> =
+            self.game.players_from_active().filter(|one| *one == player || of(*one).next().is_some()).collect();
         let planned = Planned {
             player: players.last().copied(),
             blocks: players.iter().map(|one| (*one, ids(self, *one))).collect(),

@@ -148,7 +148,12 @@ impl Observer for Recorder<'_> {
 
 impl Stage {
     /// Plays one beat. If it fails, the game is as it was before it.
-    pub(super) fn play_beat(&mut self, plan: Plan<'_>, answers: &mut ActionAnswers, combat: &mut Planned) -> Result<Played, Fail> {
+    pub(super) fn play_beat(
+        &mut self,
+        plan: Plan<'_>,
+        answers: &mut ActionAnswers,
+        combat: &mut Planned,
+    ) -> Result<Played, Fail> {
         let before = self.snapshot();
         let mut recorder = Recorder { names: &self.names, moved: Vec::new(), log: Vec::new() };
         let mut decider = ScenarioDecider {

@@ -17,6 +17,6 @@ mod stage;
 mod value;
 
 pub use fail::Fail;
-pub(crate) use language::{Maker, NewFace};
 pub use files::{ScenarioFile, find, is_scenario_file, usual_places};
+pub(crate) use language::{Maker, NewFace};
 pub use runner::{Ground, Outcome, Report, Runner, Scenario, run_all};

@@ -119,7 +119,9 @@ impl Runner {
     /// Adds the words of scenarios to an engine.
     pub(crate) fn register(engine: &mut Engine) {
         language::register(engine);
-        engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, body: FnPtr| declare(&context, name, Map::new(), body));
+        engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, body: FnPtr| {
+            declare(&context, name, Map::new(), body)
+        });
         engine.register_fn("scenario", |context: NativeCallContext<'_>, name: &str, options: Map, body: FnPtr| {
             declare(&context, name, options, body)
         });
@@ -245,7 +247,8 @@ impl Runner {
 
     fn play(&self, read: &Read, scenario: &Scenario, declared: &Declared, body: &FnPtr) -> Outcome {
         let place = |position: Position| format!("{}:{}", read.path.shown, position.line().unwrap_or(scenario.line));
-        let failed = |position: Position, message: String, events: Vec<String>| Outcome::Failed { at: place(position), message, events };
+        let failed =
+            |position: Position, message: String, events: Vec<String>| Outcome::Failed { at: place(position), message, events };
         let stage = match self.stage(&declared.options) {
             Ok(stage) => Rc::new(RefCell::new(stage)),
             Err(fail) => return failed(Position::NONE, fail.message, Vec::new()),
@@ -321,7 +324,9 @@ pub fn run_all(
                 let mut reports = Vec::new();
                 on_thread(&mut |runner| match runner.list(file) {
                     Ok(scenarios) => {
-                        let wanted = |scenario: &&Scenario| only.is_none_or(|only| scenario.name.contains(only) || scenario.file.contains(only));
+                        let wanted = |scenario: &&Scenario| {
+                            only.is_none_or(|only| scenario.name.contains(only) || scenario.file.contains(only))
+                        };
                         for scenario in scenarios.iter().filter(wanted) {
                             let report = runner.run(file, scenario);
                             done(&report);

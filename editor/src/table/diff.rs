@@ -42,7 +42,8 @@ fn face(old: &Face, new: &Face, out: &mut Vec<String>) {
         differs("colour", words(before.colors), words(after.colors), out);
     }
     let pt = |face: &Face| {
-        let part = |pt: Option<cardwright_engine::definition::PrintedPt>| pt.map_or_else(|| "-".to_owned(), |pt| pt.text.to_string());
+        let part =
+            |pt: Option<cardwright_engine::definition::PrintedPt>| pt.map_or_else(|| "-".to_owned(), |pt| pt.text.to_string());
         format!("{}/{}", part(face.power), part(face.toughness))
     };
     differs("power and toughness", pt(old), pt(new), out);
@@ -65,7 +66,13 @@ fn keywords(old: &Face, new: &Face, out: &mut Vec<String>) {
             .abilities()
             .iter()
             .filter_map(|instance| instance.ability.keyword)
-            .map(|keyword| if keyword.argument.is_empty() { keyword.name.to_string() } else { format!("{} {}", keyword.name, keyword.argument) })
+            .map(|keyword| {
+                if keyword.argument.is_empty() {
+                    keyword.name.to_string()
+                } else {
+                    format!("{} {}", keyword.name, keyword.argument)
+                }
+            })
             .collect();
         words.dedup();
         words
@@ -131,8 +138,28 @@ fn article(noun: &str) -> String {
 
 /// Names of data that say nothing to a reader.
 const SILENT: [&str; 22] = [
-    "Fixed", "Plain", "Modal", "modes", "effect", "kind", "body", "Spell", "Activated", "Triggered", "Static", "parts", "Sequence",
-    "Together", "amount", "Continuous", "changes", "Rule", "Replacement", "Event", "objects", "players",
+    "Fixed",
+    "Plain",
+    "Modal",
+    "modes",
+    "effect",
+    "kind",
+    "body",
+    "Spell",
+    "Activated",
+    "Triggered",
+    "Static",
+    "parts",
+    "Sequence",
+    "Together",
+    "amount",
+    "Continuous",
+    "changes",
+    "Rule",
+    "Replacement",
+    "Event",
+    "objects",
+    "players",
 ];
 
 fn walk<'v>(old: &'v Value, new: &'v Value, path: &mut Vec<&'v str>, out: &mut Vec<String>) {
@@ -218,7 +245,11 @@ fn short(value: &Value) -> String {
             Some(cost) => cost.to_string(),
             None => map
                 .iter()
-                .map(|(key, inner)| if SILENT.contains(&key.as_str()) { short(inner) } else { format!("{} {}", words(key), short(inner)) })
+                .map(
+                    |(key, inner)| {
+                        if SILENT.contains(&key.as_str()) { short(inner) } else { format!("{} {}", words(key), short(inner)) }
+                    },
+                )
                 .collect::<Vec<_>>()
                 .join(" "),
         },
@@ -229,13 +260,16 @@ fn short(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::changes;
-    use cardwright_engine::ability::{Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Effect, Objects, Origin, Recipients, Zones};
+    use cardwright_engine::ability::{
+        Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Effect, Objects, Origin, Recipients, Zones,
+    };
     use cardwright_engine::definition::{CardDef, Face};
     use cardwright_engine::ids::TargetSlot;
     use cardwright_engine::mana::ManaCost;
 
     fn lance(damage: i32) -> CardDef {
-        let effect = Effect::Damage { amount: Amount::Fixed(damage), to: Recipients::target(TargetSlot(0)), source: Objects::This };
+        let effect =
+            Effect::Damage { amount: Amount::Fixed(damage), to: Recipients::target(TargetSlot(0)), source: Objects::This };
         let ability = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Spell(Body::plain(effect)) };
         let mut face = Face::default();
         face.base.name = "Ember Lance".into();

@@ -81,7 +81,9 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         }
         Event::Attach { object: id, to } => format!("{} is attached to {}", object(*id), names.recipient(game, *to)),
         Event::Unattach { object: id } => format!("{} is no longer attached", object(*id)),
-        Event::Cast { spell, player: who } => format!("{} casts {}{}", player(*who), object(*spell), targets_of(game, names, *spell)),
+        Event::Cast { spell, player: who } => {
+            format!("{} casts {}{}", player(*who), object(*spell), targets_of(game, names, *spell))
+        }
         Event::Activated { ability, source, player: who, keyword } => {
             let keyword = keyword.map(|word| format!(" ({word})")).unwrap_or_default();
             format!("{} activates {}{keyword}{}", player(*who), object(*source), targets_of(game, names, *ability))
@@ -94,12 +96,18 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         Event::Begin { step: begins, .. } => format!("- {}", step(*begins)),
         Event::TurnBegin { player: who } => format!("== Turn {}: {}", game.turn().number, player(*who)),
         Event::ControlChanged { object: id, to, .. } => format!("{} gains control of {}", player(*to), object(*id)),
-        Event::Turned { object: id, face_down } => format!("{} is turned face {}", object(*id), if *face_down { "down" } else { "up" }),
+        Event::Turned { object: id, face_down } => {
+            format!("{} is turned face {}", object(*id), if *face_down { "down" } else { "up" })
+        }
         Event::Transform { object: id } => format!("it transforms into {}", object(*id)),
         Event::Phase { object: id, out } => format!("{} phases {}", object(*id), if *out { "out" } else { "in" }),
         Event::Shuffle { player: who } => format!("{} shuffles", player(*who)),
         Event::Search { player: who, whose, .. } => {
-            format!("{} searches {}", player(*who), if who == whose { "their library".to_owned() } else { format!("{}'s library", player(*whose)) })
+            format!(
+                "{} searches {}",
+                player(*who),
+                if who == whose { "their library".to_owned() } else { format!("{}'s library", player(*whose)) }
+            )
         }
         Event::Reveal { object: id } => format!("{} is revealed", Names { reader: None, ..names.clone() }.object(game, *id)),
         Event::Lose { player: who, why } => format!("{} loses the game{}", player(*who), loss(*why)),

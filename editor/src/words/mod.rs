@@ -47,7 +47,8 @@ impl Names {
                 }
             }
             Presence::Gone(last) => {
-                let name = if last.object.kind == ObjectKind::Ability { Symbol::default() } else { game.characteristics(id).name };
+                let name =
+                    if last.object.kind == ObjectKind::Ability { Symbol::default() } else { game.characteristics(id).name };
                 match (name.is_empty(), last.became.filter(|_| last.object.zone.is_hidden())) {
                     // What left a hidden zone is as visible as what it has become.
                     (_, Some(now)) if game.object(now).is_some() => self.object(game, now),

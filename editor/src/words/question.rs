@@ -20,7 +20,9 @@ pub fn action(game: &Game, names: &Names, action: &Action) -> String {
             }
             if way == 0 { format!("cast {name}") } else { format!("cast {name} (another way, {way})") }
         }
-        Action::Activate { source, ability } => format!("activate {}{}", names.object(game, source), which_ability(game, source, ability)),
+        Action::Activate { source, ability } => {
+            format!("activate {}{}", names.object(game, source), which_ability(game, source, ability))
+        }
         Action::TurnFaceUp(permanent) => format!("turn {} face up", names.object(game, permanent)),
     }
 }
@@ -163,8 +165,12 @@ pub fn answer(game: &Game, names: &Names, question: &Question, answer: &Answer) 
             list(&parts)
         }
         (Ask::AssignDamage(options), Answer::Division(parts)) => {
-            let parts: Vec<_> =
-                options.among.iter().zip(parts).map(|((one, _), part)| format!("{part} to {}", names.recipient(game, *one))).collect();
+            let parts: Vec<_> = options
+                .among
+                .iter()
+                .zip(parts)
+                .map(|((one, _), part)| format!("{part} to {}", names.recipient(game, *one)))
+                .collect();
             list(&parts)
         }
         (_, Answer::Attacks(attacks)) => {
@@ -175,8 +181,10 @@ pub fn answer(game: &Game, names: &Names, question: &Question, answer: &Answer) 
             if attacks.is_empty() { "no attack".to_owned() } else { list(&attacks) }
         }
         (_, Answer::Blocks(blocks)) => {
-            let blocks: Vec<_> =
-                blocks.iter().map(|(one, attacker)| format!("{} blocks {}", names.object(game, *one), names.object(game, *attacker))).collect();
+            let blocks: Vec<_> = blocks
+                .iter()
+                .map(|(one, attacker)| format!("{} blocks {}", names.object(game, *one), names.object(game, *attacker)))
+                .collect();
             if blocks.is_empty() { "no block".to_owned() } else { list(&blocks) }
         }
         (_, other) => format!("{other:?}"),

@@ -154,7 +154,9 @@ impl Game {
     pub(crate) fn optional_costs(&self, player: PlayerId, id: ObjectId) -> Vec<(CostTag, Cost, Option<u8>)> {
         self.changes_of(id)
             .filter_map(|active| match active.rule {
-                CostChange::Optional(filter, tag, cost, times) if self.eval(active.scope).matches_as_spell(filter, id, player) => {
+                CostChange::Optional(filter, tag, cost, times)
+                    if self.eval(active.scope).matches_as_spell(filter, id, player) =>
+                {
                     Some((*tag, cost.clone(), *times))
                 }
                 _ => None,
@@ -166,7 +168,9 @@ impl Game {
     pub(crate) fn alternatives_to_add(&self, player: PlayerId, id: ObjectId) -> Vec<Vec<Cost>> {
         self.changes_of(id)
             .filter_map(|active| match active.rule {
-                CostChange::OneOf(filter, costs) if self.eval(active.scope).matches_as_spell(filter, id, player) => Some(costs.clone()),
+                CostChange::OneOf(filter, costs) if self.eval(active.scope).matches_as_spell(filter, id, player) => {
+                    Some(costs.clone())
+                }
                 _ => None,
             })
             .collect()
@@ -196,7 +200,9 @@ impl Game {
                 eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
             };
             match active.rule {
-                CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => builder.cost(self, active.scope, cost),
+                CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => {
+                    builder.cost(self, active.scope, cost)
+                }
                 CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
                 CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {
                     reductions += eval.amount(amount).max(0)

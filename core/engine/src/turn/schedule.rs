@@ -135,7 +135,8 @@ impl Game {
         match change {
             TurnChange::ExtraTurn(..) => {
                 // modern 500.7: added one at a time in turn order; the most recently created turn is taken first.
-                let in_order: SmallVec<[PlayerId; 4]> = self.players_from_active().filter(|player| players.contains(player)).collect();
+                let in_order: SmallVec<[PlayerId; 4]> =
+                    self.players_from_active().filter(|player| players.contains(player)).collect();
                 for player in in_order {
                     for _ in 0..amount.min(100) {
                         self.turn.extra_turns.push(player);

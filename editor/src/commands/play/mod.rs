@@ -141,7 +141,9 @@ fn watch_bots(mut table: Table) -> Result<Done> {
                 out.flush()?;
                 return Ok(Done::Fine);
             }
-            Status::Waiting(question) => bail!("nobody answers: {}", crate::words::question(table.shown(), table.names(), &question)),
+            Status::Waiting(question) => {
+                bail!("nobody answers: {}", crate::words::question(table.shown(), table.names(), &question))
+            }
             Status::Stuck(stop) => {
                 out.flush()?;
                 bail!("the game cannot go on: {stop}");

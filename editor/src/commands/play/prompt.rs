@@ -30,9 +30,14 @@ pub fn ask(game: &Game, names: &Names, question: &Question) -> String {
                 lines.push(format!("  {} {}", place + 1, words::choice(game, names, option)));
             }
         }
-        Ask::Number { purpose, min, max } => lines.push(format!("{}{about} (a number from {min} to {max})", words::purpose(*purpose))),
+        Ask::Number { purpose, min, max } => {
+            lines.push(format!("{}{about} (a number from {min} to {max})", words::purpose(*purpose)))
+        }
         Ask::Divide { purpose, total, among, min_each } => {
-            lines.push(format!("{}{about}: {total} among these, at least {min_each} each (a number for each)", words::purpose(*purpose)));
+            lines.push(format!(
+                "{}{about}: {total} among these, at least {min_each} each (a number for each)",
+                words::purpose(*purpose)
+            ));
             for (place, recipient) in among.iter().enumerate() {
                 lines.push(format!("  {} {}", place + 1, exactly(game, names, *recipient)));
             }
@@ -41,7 +46,11 @@ pub fn ask(game: &Game, names: &Names, question: &Question) -> String {
             lines.push("who attacks? (numbers; `2@1` attacks defender 1; `all`; nothing for nobody)".to_owned());
             for (place, (attacker, defenders)) in options.candidates.iter().enumerate() {
                 let whom = if defenders.len() > 1 {
-                    let list: Vec<_> = defenders.iter().zip(1..).map(|(one, number)| format!("{number} {}", exactly(game, names, *one))).collect();
+                    let list: Vec<_> = defenders
+                        .iter()
+                        .zip(1..)
+                        .map(|(one, number)| format!("{number} {}", exactly(game, names, *one)))
+                        .collect();
                     format!(" -> {}", list.join(", "))
                 } else {
                     String::new()
@@ -55,7 +64,9 @@ pub fn ask(game: &Game, names: &Names, question: &Question) -> String {
             for (place, (blocker, can)) in options.candidates.iter().enumerate() {
                 let can: Vec<_> = can
                     .iter()
-                    .filter_map(|one| Some(format!("{} {}", attackers.iter().position(|id| id == one)? + 1, names.object_exactly(game, *one))))
+                    .filter_map(|one| {
+                        Some(format!("{} {}", attackers.iter().position(|id| id == one)? + 1, names.object_exactly(game, *one)))
+                    })
                     .collect();
                 lines.push(format!("  {} {} -> {}", place + 1, names.object_exactly(game, *blocker), can.join(", ")));
             }
@@ -114,7 +125,8 @@ pub fn read(game: &Game, question: &Question, line: &str) -> Result<Answer, Stri
                 let (attacker, defender) = (number(attacker)? as usize, number(defender)? as usize);
                 let found = attacker.checked_sub(1).and_then(|place| options.candidates.get(place));
                 let (attacker, defenders) = found.ok_or_else(|| format!("there is no attacker {attacker}"))?;
-                let defender = defender.checked_sub(1).and_then(|place| defenders.get(place)).ok_or("there is no such defender")?;
+                let defender =
+                    defender.checked_sub(1).and_then(|place| defenders.get(place)).ok_or("there is no such defender")?;
                 attacks.push((*attacker, *defender));
             }
             Ok(Answer::Attacks(attacks))
@@ -127,7 +139,8 @@ pub fn read(game: &Game, question: &Question, line: &str) -> Result<Answer, Stri
                 let (blocker, attacker) = (number(blocker)? as usize, number(attacker)? as usize);
                 let found = blocker.checked_sub(1).and_then(|place| options.candidates.get(place));
                 let (blocker, _) = found.ok_or_else(|| format!("there is no blocker {blocker}"))?;
-                let attacker = attacker.checked_sub(1).and_then(|place| attackers.get(place)).ok_or("there is no such attacker")?;
+                let attacker =
+                    attacker.checked_sub(1).and_then(|place| attackers.get(place)).ok_or("there is no such attacker")?;
                 blocks.push((*blocker, *attacker));
             }
             Ok(Answer::Blocks(blocks))

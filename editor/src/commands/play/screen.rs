@@ -97,7 +97,8 @@ fn permanent(table: &Table, game: &Game, id: ObjectId) -> String {
     }
     let mut words: Vec<String> = Vec::new();
     let Some(object) = game.object(id) else { return text };
-    let mut keywords: Vec<&str> = is.abilities.iter().filter_map(|one| one.ability.keyword).map(|keyword| keyword.name.as_str()).collect();
+    let mut keywords: Vec<&str> =
+        is.abilities.iter().filter_map(|one| one.ability.keyword).map(|keyword| keyword.name.as_str()).collect();
     keywords.dedup();
     words.extend(keywords.into_iter().map(str::to_owned));
     if object.is_tapped() {

@@ -130,8 +130,12 @@ impl<'o> Session<'o> {
         install_host(&Catalog { library: report.library.clone() });
         let logged = self.table.log().count();
         let known = |key: Symbol| self.table.game().definitions().find(key).is_some();
-        let keys: Vec<Symbol> =
-            report.changed.iter().filter(|change| change.kind != ChangeKind::Removed && known(change.key)).map(|change| change.key).collect();
+        let keys: Vec<Symbol> = report
+            .changed
+            .iter()
+            .filter(|change| change.kind != ChangeKind::Removed && known(change.key))
+            .map(|change| change.key)
+            .collect();
         let said = self.table.adopt(&report.library.definitions_for(keys));
         for line in &said {
             println!("* {line}");
@@ -140,7 +144,9 @@ impl<'o> Session<'o> {
             let name = change.name;
             match change.kind {
                 ChangeKind::Added => println!("* {name} is new: games begun from now on can use it"),
-                ChangeKind::Removed if known_in(&self.table, change.key) => println!("* {name} is gone from the disk: this game keeps it"),
+                ChangeKind::Removed if known_in(&self.table, change.key) => {
+                    println!("* {name} is gone from the disk: this game keeps it")
+                }
                 ChangeKind::Broken => println!("* {name} has errors: the last good version stays in play"),
                 ChangeKind::Mended => println!("* {name} is mended"),
                 ChangeKind::Changed | ChangeKind::Removed => {}

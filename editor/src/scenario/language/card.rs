@@ -53,9 +53,7 @@ fn characteristics(engine: &mut Engine) {
     });
     engine.register_get("types", |card: &mut CardRef| read(card, |is| is.types.to_string()));
     // `is` alone is a word that Rhai keeps for itself.
-    engine.register_fn("is_a", |card: &mut CardRef, word: &str| -> Answered<bool> {
-        Ok(read(card, |is| is_of_type(is, word)))
-    });
+    engine.register_fn("is_a", |card: &mut CardRef, word: &str| -> Answered<bool> { Ok(read(card, |is| is_of_type(is, word))) });
     engine.register_get("colors", |card: &mut CardRef| {
         read(card, |is| is.colors.colors().map(|color| Dynamic::from(color.word().to_owned())).collect::<Array>())
     });
@@ -74,7 +72,13 @@ fn characteristics(engine: &mut Engine) {
                 .abilities
                 .iter()
                 .filter_map(|instance| instance.ability.keyword)
-                .map(|keyword| if keyword.argument.is_empty() { keyword.name.to_string() } else { format!("{} {}", keyword.name, keyword.argument) })
+                .map(|keyword| {
+                    if keyword.argument.is_empty() {
+                        keyword.name.to_string()
+                    } else {
+                        format!("{} {}", keyword.name, keyword.argument)
+                    }
+                })
                 .collect();
             words.dedup();
             words.into_iter().map(Dynamic::from).collect::<Array>()
@@ -112,8 +116,12 @@ fn status(engine: &mut Engine) {
         player.map_or(Dynamic::UNIT, |player| Dynamic::from(seat(card, player)))
     });
     engine.register_get("damage", |card: &mut CardRef| object(card, |_, object| i64::from(object.damage)));
-    engine.register_fn("counters", |card: &mut CardRef, kind: &str| object(card, |_, object| i64::from(object.counter(Symbol::new(kind)))));
-    engine.register_get("loyalty", |card: &mut CardRef| object(card, |_, object| i64::from(object.counter(Symbol::new("loyalty")))));
+    engine.register_fn("counters", |card: &mut CardRef, kind: &str| {
+        object(card, |_, object| i64::from(object.counter(Symbol::new(kind))))
+    });
+    engine.register_get("loyalty", |card: &mut CardRef| {
+        object(card, |_, object| i64::from(object.counter(Symbol::new("loyalty"))))
+    });
     for name in ["is_tapped", "tapped"] {
         engine.register_get(name, |card: &mut CardRef| object(card, |_, object| object.is_tapped()));
     }
@@ -132,7 +140,12 @@ fn status(engine: &mut Engine) {
         let found: Vec<_> = {
             let stage = card.stage.borrow();
             let id = stage.id(card.handle);
-            stage.game.permanents().filter(|object| object.attached_to == Some(Recipient::Object(id))).map(|object| object.id).collect()
+            stage
+                .game
+                .permanents()
+                .filter(|object| object.attached_to == Some(Recipient::Object(id)))
+                .map(|object| object.id)
+                .collect()
         };
         found.into_iter().map(|id| recipient(card, Some(Recipient::Object(id)))).collect()
     });
@@ -141,7 +154,9 @@ fn status(engine: &mut Engine) {
         let targets: Vec<Recipient> = {
             let stage = card.stage.borrow();
             let entry = stage.game.entry(stage.id(card.handle));
-            entry.map(|entry| entry.bindings.targets.iter().flat_map(|one| one.chosen.iter().map(|(target, _)| *target)).collect()).unwrap_or_default()
+            entry
+                .map(|entry| entry.bindings.targets.iter().flat_map(|one| one.chosen.iter().map(|(target, _)| *target)).collect())
+                .unwrap_or_default()
         };
         targets.into_iter().map(|target| recipient(card, Some(target))).collect()
     });
@@ -164,17 +179,22 @@ fn recipient(card: &CardRef, recipient: Option<Recipient>) -> Dynamic {
 }
 
 fn combat(engine: &mut Engine) {
-    engine.register_get("is_attacking", |card: &mut CardRef| in_combat(card, |stage, id| {
-        stage.game.combat().is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id))
-    }));
+    engine.register_get("is_attacking", |card: &mut CardRef| {
+        in_combat(card, |stage, id| {
+            stage.game.combat().is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id))
+        })
+    });
     // A blocker stays one though what it blocks has left combat (506.4).
-    engine.register_get("is_blocking", |card: &mut CardRef| in_combat(card, |stage, id| {
-        stage.game.combat().is_some_and(|combat| combat.is_blocking(id))
-    }));
-    engine.register_get("is_blocked", |card: &mut CardRef| in_combat(card, |stage, id| {
-        let combat = stage.game.combat();
-        combat.is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id && attacker.blocked == Some(true)))
-    }));
+    engine.register_get("is_blocking", |card: &mut CardRef| {
+        in_combat(card, |stage, id| stage.game.combat().is_some_and(|combat| combat.is_blocking(id)))
+    });
+    engine.register_get("is_blocked", |card: &mut CardRef| {
+        in_combat(card, |stage, id| {
+            let combat = stage.game.combat();
+            combat
+                .is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id && attacker.blocked == Some(true)))
+        })
+    });
 }
 
 fn in_combat(card: &CardRef, ask: impl FnOnce(&Stage, cardwright_engine::ids::ObjectId) -> bool) -> bool {

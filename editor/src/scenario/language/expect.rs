@@ -25,7 +25,8 @@ pub(super) fn register(engine: &mut Engine) {
     engine.register_fn("expect_false", |found: bool, why: &str| is(found, false, why));
     engine.register_fn("fail", |why: &str| -> Answered<()> { Err(Fail::wrong(why).into()) });
     // `refuses(|| t.b.block(bear, kite), "reason")`: the rules must not allow it, and say so with these words.
-    engine.register_fn("refuses", |context: NativeCallContext<'_>, action: FnPtr, reason: &str| refuses(&context, &action, reason));
+    engine
+        .register_fn("refuses", |context: NativeCallContext<'_>, action: FnPtr, reason: &str| refuses(&context, &action, reason));
     engine.register_fn("refuses", |context: NativeCallContext<'_>, action: FnPtr| refuses(&context, &action, ""));
 
     engine.register_fn("choose", |what: Dynamic| -> Answered<Prepared> { Ok(list(&what)?) });

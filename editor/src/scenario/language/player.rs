@@ -72,7 +72,9 @@ fn put(seat: &Seat, name: &Dynamic, zone: ZoneKind) -> Answered<Dynamic> {
             cards.reverse();
             Ok(cards.into_iter().map(Dynamic::from).collect::<Array>().into())
         }
-        Some(names) => Ok(names.iter().map(put_one).collect::<Result<Vec<_>, _>>()?.into_iter().map(Dynamic::from).collect::<Array>().into()),
+        Some(names) => {
+            Ok(names.iter().map(put_one).collect::<Result<Vec<_>, _>>()?.into_iter().map(Dynamic::from).collect::<Array>().into())
+        }
     }
 }
 
@@ -85,7 +87,9 @@ fn battlefield(seat: &Seat, name: &Dynamic, how: &Map) -> Answered<Dynamic> {
     };
     match name.clone().try_cast::<Array>() {
         None => Ok(Dynamic::from(one(name)?)),
-        Some(names) => Ok(names.iter().map(one).collect::<Result<Vec<_>, _>>()?.into_iter().map(Dynamic::from).collect::<Array>().into()),
+        Some(names) => {
+            Ok(names.iter().map(one).collect::<Result<Vec<_>, _>>()?.into_iter().map(Dynamic::from).collect::<Array>().into())
+        }
     }
 }
 
@@ -147,7 +151,9 @@ impl Which {
             Which::Card(card) => *card == id,
             Which::Named(name) => {
                 game.characteristics(id).name.as_str() == name
-                    || game.object(id).is_some_and(|object| game.definition(object.def).faces.iter().any(|face| face.base.name.as_str() == name))
+                    || game.object(id).is_some_and(|object| {
+                        game.definition(object.def).faces.iter().any(|face| face.base.name.as_str() == name)
+                    })
             }
         }
     }
@@ -165,11 +171,15 @@ fn act(engine: &mut Engine) {
     engine.register_fn("play", |seat: &mut Seat, what: Dynamic| play(seat, &what));
     engine.register_fn("activate", |seat: &mut Seat, what: Dynamic| activate(seat, &what, None, &Map::new()));
     engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, how: Map| activate(seat, &what, None, &how));
-    engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: i64| activate(seat, &what, Some(&which.into()), &Map::new()));
+    engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: i64| {
+        activate(seat, &what, Some(&which.into()), &Map::new())
+    });
     engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: i64, how: Map| {
         activate(seat, &what, Some(&which.into()), &how)
     });
-    engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: &str| activate(seat, &what, Some(&which.into()), &Map::new()));
+    engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: &str| {
+        activate(seat, &what, Some(&which.into()), &Map::new())
+    });
     engine.register_fn("activate", |seat: &mut Seat, what: Dynamic, which: &str, how: Map| {
         activate(seat, &what, Some(&which.into()), &how)
     });
@@ -265,7 +275,9 @@ fn activate(seat: &Seat, what: &Dynamic, which_ability: Option<&Dynamic>, how: &
                 .iter()
                 .enumerate()
                 .filter_map(|(place, action)| match action {
-                    Action::Activate { source, ability } if which.is(game, *source) && is_ability(game, *source, *ability, wanted.as_ref()) => {
+                    Action::Activate { source, ability }
+                        if which.is(game, *source) && is_ability(game, *source, *ability, wanted.as_ref()) =>
+                    {
                         Some(place as u32)
                     }
                     _ => None,
@@ -367,7 +379,9 @@ fn look(engine: &mut Engine) {
     engine.register_get("life", |seat: &mut Seat| i64::from(seat.stage.borrow().game.player(seat.player).life));
     engine.register_get("has_lost", |seat: &mut Seat| !seat.stage.borrow().game.player(seat.player).is_playing());
     engine.register_get("pool", |seat: &mut Seat| seat.stage.borrow().game.player(seat.player).pool.to_string());
-    engine.register_get("poison", |seat: &mut Seat| i64::from(seat.stage.borrow().game.player(seat.player).counter(Symbol::new("poison"))));
+    engine.register_get("poison", |seat: &mut Seat| {
+        i64::from(seat.stage.borrow().game.player(seat.player).counter(Symbol::new("poison")))
+    });
     engine.register_fn("counters", |seat: &mut Seat, kind: &str| {
         i64::from(seat.stage.borrow().game.player(seat.player).counter(Symbol::new(kind)))
     });

@@ -28,13 +28,17 @@ pub(super) fn register(engine: &mut Engine) {
 fn player(table: &TableRef, seat: usize) -> Answered<Seat> {
     let count = table.stage.borrow().game.players().len();
     if seat >= count {
-        return Err(Fail::wrong(format!("only {count} players sit at this table: say `players: {}` in the scenario", seat + 1)).into());
+        return Err(
+            Fail::wrong(format!("only {count} players sit at this table: say `players: {}` in the scenario", seat + 1)).into()
+        );
     }
     Ok(Seat { stage: table.stage.clone(), player: PlayerId(seat as u8) })
 }
 
 fn define(engine: &mut Engine) {
-    engine.register_fn("card", |context: NativeCallContext<'_>, table: &mut TableRef, map: Map| card(&context, table, &map, None, None));
+    engine.register_fn("card", |context: NativeCallContext<'_>, table: &mut TableRef, map: Map| {
+        card(&context, table, &map, None, None)
+    });
     engine.register_fn("card", |context: NativeCallContext<'_>, table: &mut TableRef, map: Map, script: FnPtr| {
         card(&context, table, &map, Some(script), None)
     });
@@ -44,7 +48,13 @@ fn define(engine: &mut Engine) {
 }
 
 /// Defines a card and gives back its name.
-fn card(context: &NativeCallContext<'_>, table: &TableRef, map: &Map, script: Option<FnPtr>, back: Option<FnPtr>) -> Answered<String> {
+fn card(
+    context: &NativeCallContext<'_>,
+    table: &TableRef,
+    map: &Map,
+    script: Option<FnPtr>,
+    back: Option<FnPtr>,
+) -> Answered<String> {
     let facts = cards::facts(map)?;
     let name = facts.name.clone();
     let position = context.call_position();
@@ -72,7 +82,12 @@ fn card(context: &NativeCallContext<'_>, table: &TableRef, map: &Map, script: Op
     };
     for (token, key) in tokens.into_iter().zip(&keys) {
         let abilities = make(&token, None, 15)?;
-        table.stage.borrow_mut().define(cards::definition(key.as_str(), DefKind::Token, vec![token.with_abilities(abilities)], version));
+        table.stage.borrow_mut().define(cards::definition(
+            key.as_str(),
+            DefKind::Token,
+            vec![token.with_abilities(abilities)],
+            version,
+        ));
     }
     let other = facts.back.clone();
     let abilities = make(&facts, script.as_ref(), 0)?;
@@ -141,7 +156,10 @@ fn advance(engine: &mut Engine) {
 fn look(engine: &mut Engine) {
     engine.register_get("step", |table: &mut TableRef| words::step(table.stage.borrow().game.turn().step).to_owned());
     engine.register_get("turn", |table: &mut TableRef| i64::from(table.stage.borrow().game.turn().number));
-    engine.register_get("active", |table: &mut TableRef| Seat { stage: table.stage.clone(), player: table.stage.borrow().game.turn().active });
+    engine.register_get("active", |table: &mut TableRef| Seat {
+        stage: table.stage.clone(),
+        player: table.stage.borrow().game.turn().active,
+    });
     engine.register_get("priority", |table: &mut TableRef| -> Answered<Dynamic> {
         let holder = table.stage.borrow_mut().settle()?;
         Ok(holder.map_or(Dynamic::UNIT, |(player, _)| Dynamic::from(Seat { stage: table.stage.clone(), player })))
@@ -163,7 +181,10 @@ fn look(engine: &mut Engine) {
     });
     engine.register_fn("on_stack", |table: &mut TableRef, place: i64| -> Answered<CardRef> {
         let mut stage = table.stage.borrow_mut();
-        let found = usize::try_from(place - 1).ok().and_then(|place| stage.game.stack().iter().rev().nth(place)).map(|entry| entry.object);
+        let found = usize::try_from(place - 1)
+            .ok()
+            .and_then(|place| stage.game.stack().iter().rev().nth(place))
+            .map(|entry| entry.object);
         let Some(id) = found else { return Err(Fail::wrong(format!("the stack has no entry {place}")).into()) };
         let handle = stage.handle(id);
         Ok(CardRef { stage: table.stage.clone(), handle })
