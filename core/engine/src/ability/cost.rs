@@ -7,7 +7,7 @@ use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut};
 use serde::{Deserialize, Serialize};
 
-/// A name for an optional, alternative or remembered cost: "kicker", "sacrificed".
+/// A name for an optional, alternative or remembered cost: "sacrificed".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub struct CostTag(pub Symbol);
 

@@ -23,7 +23,8 @@ pub fn files(folder: &str) -> Vec<SourceFile> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(root().join(folder))
         .map(|entries| entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect())
         .unwrap_or_default();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "rhai"));
+    // Scenarios lie beside what they test.
+    paths.retain(|path| path.to_str().is_some_and(|path| path.ends_with(".rhai") && !path.ends_with(".test.rhai")));
     paths.sort();
     paths
         .iter()
