@@ -8,12 +8,12 @@ impl Rng {
     /// The generator of that seed. Neighbouring seeds give unrelated numbers.
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng(seed ^ 0x9e37_79b9_7f4a_7c15);
-        rng.next();
+        rng.roll();
         rng
     }
 
     /// The next 64 bits (splitmix64).
-    pub fn next(&mut self) -> u64 {
+    pub fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +24,7 @@ impl Rng {
     /// A number below `bound`; 0 for a bound of 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         // Multiply and shift instead of a remainder: even enough, and cheaper.
-        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
+        (((self.roll() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     /// A number from `min` to `max`, both included.

@@ -254,16 +254,16 @@ impl SensibleBot {
                     (gain - worth::object(game, *blocker) / 8, *blocker)
                 })
                 .max();
-            if let Some((gain, blocker)) = best {
-                if gain > 0 || danger {
-                    blocks.push((blocker, attacker));
-                    let left: i32 = attackers
-                        .iter()
-                        .filter(|one| one.defending_player == me && !blocks.iter().any(|(_, blocked)| *blocked == one.id))
-                        .map(|one| worth::body(game, one.id).0)
-                        .sum();
-                    danger = left >= game.player(me).life;
-                }
+            if let Some((gain, blocker)) = best
+                && (gain > 0 || danger)
+            {
+                blocks.push((blocker, attacker));
+                let left: i32 = attackers
+                    .iter()
+                    .filter(|one| one.defending_player == me && !blocks.iter().any(|(_, blocked)| *blocked == one.id))
+                    .map(|one| worth::body(game, one.id).0)
+                    .sum();
+                danger = left >= game.player(me).life;
             }
         }
         while !blocks.is_empty() {
@@ -397,10 +397,10 @@ fn target_value(game: &Game, me: PlayerId, recipient: Recipient, good: i32) -> i
 
 /// How good the spell or ability is for what is chosen for that instance of "target".
 fn good_for_target(game: &Game, about: ObjectId, slot: TargetSlot) -> i32 {
-    if let Some(entry) = game.entry(about) {
-        if let EntryKind::Ability { ability, .. } = &entry.kind {
-            return ability_good(&ability.ability.kind, slot);
-        }
+    if let Some(entry) = game.entry(about)
+        && let EntryKind::Ability { ability, .. } = &entry.kind
+    {
+        return ability_good(&ability.ability.kind, slot);
     }
     let attached = attached_good(game, about);
     if attached != 0 && game.characteristics(about).types.is(CardType::Enchantment) {

@@ -135,10 +135,10 @@ struct Recorder<'s> {
 
 impl Observer for Recorder<'_> {
     fn note(&mut self, game: &Game, note: Note<'_>) {
-        if let Note::Happened(Event::Move(movement)) = &note {
-            if let Some(became) = movement.became {
-                self.moved.push((movement.object, became));
-            }
+        if let Note::Happened(Event::Move(movement)) = &note
+            && let Some(became) = movement.became
+        {
+            self.moved.push((movement.object, became));
         }
         if let Some(line) = words::note(game, self.names, &note) {
             self.log.push(line);
@@ -243,11 +243,11 @@ impl Stage {
     /// The player with priority passes.
     pub fn pass(&mut self, player: Option<PlayerId>) -> Result<(), Fail> {
         let holder = self.with_priority()?;
-        if let Some(player) = player {
-            if player != holder {
-                let (who, has) = (self.player_name(player), self.player_name(holder));
-                return Err(Fail::refused(format!("{who} cannot pass: {has} has priority")));
-            }
+        if let Some(player) = player
+            && player != holder
+        {
+            let (who, has) = (self.player_name(player), self.player_name(holder));
+            return Err(Fail::refused(format!("{who} cannot pass: {has} has priority")));
         }
         self.plain_beat(Plan::Pass)?;
         self.settle().map(drop)

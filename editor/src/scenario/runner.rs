@@ -218,10 +218,10 @@ impl Runner {
     /// Runs a scenario of a file.
     pub fn run(&mut self, file: &ScenarioFile, scenario: &Scenario) -> Report {
         let begun = Instant::now();
-        if self.current.as_ref().is_none_or(|current| current.path != *file) {
-            if let Err(report) = self.list(file) {
-                return *report;
-            }
+        if self.current.as_ref().is_none_or(|current| current.path != *file)
+            && let Err(report) = self.list(file)
+        {
+            return *report;
         }
         let found = self.current.as_ref().and_then(|read| Some((read, read.declared.get(scenario.index)?)));
         let Some((read, (declared, body))) = found else {

@@ -156,7 +156,7 @@ impl Table {
         let open = decider.open.take();
         match result {
             Ok(progress) => {
-                if beat % BEATS_PER_COPY == 0 {
+                if beat.is_multiple_of(BEATS_PER_COPY) {
                     self.copies.push(Copied { beat, game: before });
                 }
                 self.beats.push(PlayedBeat { answers: std::mem::take(&mut self.given), log_length: self.log.len() });

@@ -61,10 +61,10 @@ impl Names {
     }
 
     fn present(&self, game: &Game, object: &Object) -> String {
-        if let Some(entry) = game.entry(object.id) {
-            if let cardwright_engine::object::EntryKind::Ability { source, .. } = &entry.kind {
-                return format!("the ability of {}", self.object(game, *source));
-            }
+        if let Some(entry) = game.entry(object.id)
+            && let cardwright_engine::object::EntryKind::Ability { source, .. } = &entry.kind
+        {
+            return format!("the ability of {}", self.object(game, *source));
         }
         let name = game.characteristics(object.id).name;
         if name.is_empty() { "a face-down card".to_owned() } else { name.to_string() }

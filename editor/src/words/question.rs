@@ -13,10 +13,10 @@ pub fn action(game: &Game, names: &Names, action: &Action) -> String {
         Action::PlayLand(card) => format!("play {}", names.object(game, card)),
         Action::Cast { card, way, face } => {
             let mut name = names.object(game, card);
-            if face > 0 {
-                if let Some(other) = game.object(card).and_then(|object| game.definition(object.def).faces.get(face as usize)) {
-                    name = other.base.name.to_string();
-                }
+            if face > 0
+                && let Some(other) = game.object(card).and_then(|object| game.definition(object.def).faces.get(face as usize))
+            {
+                name = other.base.name.to_string();
             }
             if way == 0 { format!("cast {name}") } else { format!("cast {name} (another way, {way})") }
         }

@@ -116,10 +116,10 @@ fn permanent(table: &Table, game: &Game, id: ObjectId) -> String {
         Some(Recipient::Player(player)) => words.push(format!("on {}", names.player(player))),
         None => {}
     }
-    if let Some(combat) = game.combat() {
-        if let Some(attacker) = combat.attackers.iter().find(|attacker| attacker.id == id) {
-            words.push(format!("attacks {}", names.recipient(game, attacker.defender)));
-        }
+    if let Some(combat) = game.combat()
+        && let Some(attacker) = combat.attackers.iter().find(|attacker| attacker.id == id)
+    {
+        words.push(format!("attacks {}", names.recipient(game, attacker.defender)));
     }
     if !words.is_empty() {
         text.push_str(&format!(" ({})", words.join(", ")));
