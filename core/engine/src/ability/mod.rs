@@ -52,7 +52,7 @@ pub struct Ability {
 /// The keyword that stands for an ability (modern 702). One keyword may stand for several abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub struct Keyword {
-    /// "flying", "cycling"...
+    /// The word itself, in lower case.
     pub name: Symbol,
     /// What stands behind the word, as written; empty if nothing does.
     pub argument: Symbol,
