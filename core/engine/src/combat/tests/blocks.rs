@@ -6,7 +6,6 @@ use crate::object::Bindings;
 use crate::payment::TotalCost;
 use crate::question::Answer;
 use smallvec::SmallVec;
-use std::time::Instant;
 
 /// Attackers are the ids from 100 on.
 const ATTACKERS: usize = 100;
@@ -273,29 +272,23 @@ fn the_maximum_agrees_with_trying_everything() {
     }
 }
 
-fn large(attacking: &[&str], blocking: &[&str], size: usize) -> u128 {
+/// Declares blocks on a board of that size, every way the options offer.
+fn large(attacking: &[&str], blocking: &[&str], size: usize) {
     let attackers: Vec<&str> = (0..size).map(|index| attacking[index % attacking.len()]).collect();
     let blockers: Vec<&str> = (0..size).map(|index| blocking[index % blocking.len()]).collect();
-    let start = Instant::now();
     let options = options(&attackers, &blockers);
-    let time = start.elapsed().as_millis();
     let mut next = chance(3);
     for _ in 0..5 {
         assert!(options.check_declaration(&options.random(&mut next)).is_ok());
     }
     assert!(options.check_declaration(&options.none_or_minimal()).is_ok());
-    println!("{attacking:?} {blocking:?} {size}: {time} ms");
-    time
 }
 
 #[test]
-fn large_blocks_are_fast() {
-    assert!(large(&["must be blocked"], &["must"], 40) < 250);
-    assert!(
-        large(&["by two, must be blocked", "plain", "must be blocked", "by three"], &["must", "plain", "two", "must 0"], 40)
-            < 250
-    );
-    assert!(large(&["by two"], &["must", "plain"], 40) < 250);
-    assert!(large(&["by all"], &["any"], 40) < 500);
-    assert!(large(&["by two, must be blocked", "by all"], &["must", "plain"], 300) < 2000);
+fn blocks_on_large_boards_can_be_declared() {
+    large(&["must be blocked"], &["must"], 40);
+    large(&["by two, must be blocked", "plain", "must be blocked", "by three"], &["must", "plain", "two", "must 0"], 40);
+    large(&["by two"], &["must", "plain"], 40);
+    large(&["by all"], &["any"], 40);
+    large(&["by two, must be blocked", "by all"], &["must", "plain"], 300);
 }
