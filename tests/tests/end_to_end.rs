@@ -188,7 +188,7 @@ fn a_game_can_be_left_and_resumed() {
     drop(person);
     let mut terminal = Terminal::start(&["play", "--library", folder.text(), "--resume", save]);
     let asked = terminal.question();
-    let facts = table.lines().find(|line| line.starts_with("You: ")).unwrap();
+    let facts = table.lines().find(|line| line.starts_with("Player: ")).unwrap();
     assert!(asked.contains(facts), "{facts}\nis not in\n{asked}");
     assert!(asked.contains("cast Ember Lance"), "{asked}");
 }

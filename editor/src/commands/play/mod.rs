@@ -90,7 +90,7 @@ fn begin(options: &Options, catalog: &Catalog) -> Result<(Table, Vec<Option<Stri
     let game = catalog.game(&decks, &options.ruleset, seed)?;
     let reader = bots.iter().position(Option::is_none).map(|seat| PlayerId(seat as u8));
     let called = |(seat, bot): (usize, &Option<String>)| match bot {
-        None => "You".to_owned(),
+        None => "Player".to_owned(),
         Some(_) if players == 2 && reader.is_some() => "Bot".to_owned(),
         Some(_) => format!("Bot {}", seat + 1),
     };
@@ -156,10 +156,7 @@ fn watch_bots(mut table: Table) -> Result<Done> {
 fn ending(table: &Table, outcome: Outcome) -> String {
     let game = table.game();
     let how = match outcome {
-        Outcome::Won(player) => match table.names().player(player).as_str() {
-            "You" => "You win".to_owned(),
-            name => format!("{name} wins"),
-        },
+        Outcome::Won(player) => format!("{} wins", table.names().player(player)),
         Outcome::Draw => "The game is a draw".to_owned(),
     };
     format!("{how} in turn {}, after {} decisions.\nstate {}", game.turn().number, table.decisions(), game.state_hash())
