@@ -201,7 +201,7 @@ impl Game {
     }
 
     // modern 614.8, 615.7: a shield of size 0 is none.
-    pub(super) fn lasting_replacement(&mut self, resolving: &Resolving, replacement: &Replacement, duration: &Duration) -> Done {
+    pub(crate) fn lasting_replacement(&mut self, resolving: &Resolving, replacement: &Replacement, duration: &Duration) -> Done {
         let left = match &replacement.uses {
             Uses::Unlimited => None,
             Uses::Times(amount) | Uses::Damage(amount) => Some(self.count_of(resolving, amount)),

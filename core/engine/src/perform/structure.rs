@@ -477,7 +477,7 @@ fn asks(effect: &Effect) -> bool {
         Effect::Sequence(effects) | Effect::Together(effects) => effects.iter().any(asks),
         Effect::If(_, yes, no) => asks(yes) || asks(no),
         Effect::Then(first, _, second) | Effect::IfDone(first, second, _) => asks(first) || asks(second),
-        Effect::Let(_, _, body) | Effect::LetObjects(_, _, body) => asks(body),
+        Effect::Let(_, _, body) | Effect::LetObjects(_, _, body) | Effect::SelfReplacing(body, _) => asks(body),
         _ => false,
     }
 }

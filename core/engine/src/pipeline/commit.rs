@@ -243,6 +243,9 @@ impl Game {
             }
             Event::Win { player } => self.outcome = Some(Outcome::Won(*player)),
             Event::Damage { .. }
+            | Event::Prevented { .. }
+            | Event::PayLife { .. }
+            | Event::Act { .. }
             | Event::Destroy { .. }
             | Event::Draw { .. }
             | Event::CreateTokens { .. }

@@ -248,6 +248,12 @@ fn event(words: &mut Words) {
         "when(you.gain_life, |e| lose_life(e.amount).by(opponents));",
         move |call| Ok(Value::Amount(Amount::EventAmount(event(call)?))),
     );
+    words.add(
+        "event.prevented",
+        "How much of the damage this effect has prevented; `amount` is what it would have been.",
+        "always(prevent(any_damage.to(you), 2).and_then(|e| gain_life(e.prevented)));",
+        move |call| Ok(Value::Amount(Amount::Var(event(call)?))),
+    );
     words.add("done.amount", "How much the effect did.", "spell(discard(2).then(|done| draw(done.amount)));", |call| match call
         .given(0)
     {
