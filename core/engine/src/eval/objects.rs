@@ -120,7 +120,7 @@ impl<'a> Eval<'a> {
             Objects::TopOfLibrary(players, amount) => {
                 let count = self.amount(amount).max(0) as usize;
                 for player in self.players(players) {
-                    self.game.player(player).library.iter().rev().take(count).for_each(|&id| push(found, id));
+                    self.game.top_cards(player, count).into_iter().for_each(|id| push(found, id));
                 }
             }
             Objects::SourceOf(of) => {
