@@ -42,6 +42,8 @@ pub enum Filter {
     SubtypeLinked(LinkKey),
     /// Shares a creature type with one of these objects.
     SharesSubtype(Box<Objects>),
+    /// Shares a colour with one of these objects.
+    SharesColor(Box<Objects>),
     /// A permanent (or, on the stack or elsewhere, a card or spell of a permanent type; modern 110.4).
     Permanent,
     /// Of that colour.

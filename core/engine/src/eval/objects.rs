@@ -51,7 +51,7 @@ impl<'a> Eval<'a> {
             Objects::Target(slot) => self.targets(*slot).any(|target| target == Recipient::Object(id)),
             Objects::All(filter) => self.is_among_all(filter, id),
             Objects::Union(all) => all.iter().any(|objects| self.is_one_of(objects, id)),
-            Objects::Among(objects, filter) => self.is_one_of(objects, id) && self.matches(filter, id),
+            Objects::Among(objects, filter) => self.is_one_of(objects, id) && self.matches(filter, self.traced(id)),
             Objects::Host(objects) if **objects == Objects::This => {
                 self.see(self.scope.source).is_some_and(|seen| seen.host() == Some(id))
             }
@@ -134,7 +134,7 @@ impl<'a> Eval<'a> {
             }
             Objects::Union(all) => all.iter().for_each(|objects| self.find(objects, found)),
             Objects::Among(of, filter) => {
-                self.objects(of).into_iter().filter(|&id| self.matches(filter, id)).for_each(|id| push(found, id));
+                self.objects(of).into_iter().filter(|&id| self.matches(filter, self.traced(id))).for_each(|id| push(found, id));
             }
         }
     }

@@ -106,7 +106,9 @@ fn of_filter(filter: &Filter) -> Reads {
             Reads::TYPES
         }
         Filter::SubtypeLinked(_) => Reads::TYPES | Reads::LIGHT,
-        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLORS,
+        Filter::Color(_) | Filter::SharesColor(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => {
+            Reads::COLORS
+        }
         Filter::ColorLinked(_) => Reads::COLORS | Reads::LIGHT,
         Filter::Named(_) | Filter::SameName(_) => Reads::NAME,
         Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT,

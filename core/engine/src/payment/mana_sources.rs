@@ -350,6 +350,7 @@ impl Game {
         let types = &self.characteristics_of(object).types;
         let scope = Scope::bare(object.id, scan.player, instance.origin);
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
+        let outputs = self.as_replaced(scan.player, object.id, true, outputs);
         let bonus = self.bonus(scan, object.id);
         let creature = if types.is(CardType::Creature) { 2 } else { 0 };
         let price = creature + u8::from(!matches!(effect, Effect::AddMana(..)));
@@ -441,6 +442,7 @@ impl Game {
         let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
+        let outputs = self.as_replaced(scan.player, object.id, parts.contains(&CostPart::TapThis), outputs);
         if outputs.iter().all(|output| output.slots.is_empty())
             || self.demands(scan.player, parts, scope, scan.paid_for).is_none()
         {

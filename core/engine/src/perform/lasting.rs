@@ -210,6 +210,10 @@ impl Game {
             return Done::failed();
         }
         let what = Lasting::Replacement { replacement: Box::new(replacement.clone()), left };
+        // modern 400.7j: what the effect itself has moved is what it speaks of from now on.
+        let source = resolving.eval(self).current(resolving.source).unwrap_or(resolving.source);
+        let moved = (source != resolving.source).then(|| Resolving { source, ..resolving.clone() });
+        let resolving = moved.as_ref().unwrap_or(resolving);
         self.push_lasting(resolving, what, resolving.bindings.clone(), duration.clone());
         Done::nothing()
     }

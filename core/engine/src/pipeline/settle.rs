@@ -81,7 +81,8 @@ impl Game {
                 }
                 applicable = self.applicable(&event, &applied);
             }
-            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { break };
+            let chooser = self.affected_player(&event);
+            let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { break };
             applied.push(chosen.key);
             if self.apply_replacement(run, &mut event, chosen, &applied, flow)? == Fate::Gone {
                 return Ok(());
@@ -106,7 +107,8 @@ impl Game {
                 return Ok(0);
             }
             let applicable = there.applicable(&event, &applied);
-            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { return Ok(event.amount()) };
+            let chooser = there.affected_player(&event);
+            let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { return Ok(event.amount()) };
             applied.push(chosen.key);
             if self.apply_replacement(run, &mut event, chosen, &applied, flow)? == Fate::Gone {
                 return Ok(0);
@@ -200,6 +202,7 @@ impl Game {
     fn choose_replacement(
         &mut self,
         run: &mut Run<'_>,
+        chooser: PlayerId,
         event: &Event,
         mut applicable: SmallVec<[Applicable; 1]>,
     ) -> Beat<Option<Applicable>> {
@@ -215,7 +218,6 @@ impl Game {
                 && pair[0].replacement == pair[1].replacement
         });
         if applicable.len() > 1 && !alike {
-            let chooser = self.affected_player(event);
             let options =
                 applicable.iter().zip(0..).map(|(one, index)| Choice::Ability { source: one.resolving.source, index }).collect();
             let ask = Ask::Choose { purpose: Purpose::Replacement, options, min: 1, max: 1, ordered: false };
