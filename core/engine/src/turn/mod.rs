@@ -41,6 +41,8 @@ pub struct Turn {
     pub(crate) first: PlayerId,
     /// Mulligans taken by each player (103.5).
     pub(crate) mulligans: SmallVec<[u8; 4]>,
+    /// The latest turn that has begun, by its number: an additional untap step begins none.
+    pub(crate) begun: u32,
     /// What is done first in the next step that begins: what took the place of skipped ones (614.10b).
     pub(crate) first_things: Vec<FirstThing>,
     /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
@@ -112,6 +114,7 @@ impl Turn {
             skip_turns: SmallVec::new(),
             first,
             mulligans: SmallVec::from_elem(0, players as usize),
+            begun: 0,
             first_things: Vec::new(),
             unbroken: 0,
         }
@@ -120,6 +123,7 @@ impl Turn {
     /// That step of that player's turn, its turn-based actions done.
     pub(crate) fn place(&mut self, player: PlayerId, number: u32, step: StepKind) {
         self.number = number;
+        self.begun = number;
         self.active = player;
         self.regular = player;
         self.step = step;

@@ -80,13 +80,14 @@ impl Game {
         self.turn.stage = Stage::Priority;
         self.turn.priority = Some(active);
         self.turn.passes = 0;
-        if step == StepKind::Untap {
+        if step == StepKind::Untap && self.turn.begun != self.turn.number {
             if !self.step_begins(run, Event::TurnBegin { player: active })? {
                 // modern 614.10: something else in place of the turn.
                 self.turn.upcoming.clear();
                 self.advance();
                 return Ok(());
             }
+            self.turn.begun = self.turn.number;
         }
         if step != StepKind::Cleanup && !self.step_begins(run, Event::Begin { step, player: active })? {
             // modern 614.10, 500.11: or of the step, or with its beginning of the combat phase.
