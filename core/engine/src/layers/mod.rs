@@ -274,7 +274,8 @@ impl Game {
         let mut each = |abilities: &[AbilityInstance], from: usize| {
             for (place, instance) in abilities.iter().enumerate() {
                 let as_what = (movement.object, def);
-                self.replacements_on_entering(EventKind::Move, as_what, from + place, instance, Some(controller)).for_each(&mut *visit);
+                self.replacements_on_entering(EventKind::Move, as_what, from + place, instance, Some(controller))
+                    .for_each(&mut *visit);
             }
         };
         let faces = &self.defs.get(def).faces;

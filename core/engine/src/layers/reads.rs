@@ -268,7 +268,9 @@ impl Visitor for Concerns {
         }
         if let Some(change) = item.downcast_ref::<Change>() {
             let grants = |ability: &AbilityRef| match &ability.kind {
-                crate::ability::AbilityBody::Static(effect) => effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_))),
+                crate::ability::AbilityBody::Static(effect) => {
+                    effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_)))
+                }
                 _ => false,
             };
             self.granted_replacements |= match change {

@@ -114,6 +114,7 @@ impl Game {
     fn counted_potential(&self, player: PlayerId) -> Option<ManaPotential<'_>> {
         if self.prohibitions().any(|active| may_concern_mana(active.rule))
             || !self.mana_triggers().is_empty()
+            || self.replacements(EventKind::AddMana, None).next().is_some()
             || ELSEWHERE.iter().any(|zone| self.zone(*zone, player).iter().any(|id| self.works_elsewhere(*id, *zone)))
         {
             return None;

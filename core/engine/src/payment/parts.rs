@@ -180,7 +180,8 @@ impl Game {
         });
         // modern 614.17b: what includes something that cannot happen cannot be chosen.
         let amount = 1;
-        let possible = self.may_happen(&Event::PayLife { player, amount }) && self.may_happen(&Event::LoseLife { player, amount });
+        let possible =
+            self.may_happen(&Event::PayLife { player, amount }) && self.may_happen(&Event::LoseLife { player, amount });
         if barred || !possible { 0 } else { self.player(player).life.max(0) as u32 }
     }
 

@@ -135,7 +135,9 @@ impl Game {
             EventChange::Transformed => {
                 // modern 701.28: only a card with another face.
                 let faces = match event {
-                    Event::Move(movement) => self.object(movement.object).map_or(1, |object| self.defs.get(object.def).faces.len()),
+                    Event::Move(movement) => {
+                        self.object(movement.object).map_or(1, |object| self.defs.get(object.def).faces.len())
+                    }
                     _ => 1,
                 };
                 if faces > 1 {

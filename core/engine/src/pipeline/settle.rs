@@ -174,7 +174,10 @@ impl Game {
             scope: cause.scope(),
             left: None,
         });
-        active.filter(|active| active.replacement.pattern.kinds().has(event.kind())).filter_map(|active| self.fits(event, applied, active)).collect()
+        active
+            .filter(|active| active.replacement.pattern.kinds().has(event.kind()))
+            .filter_map(|active| self.fits(event, applied, active))
+            .collect()
     }
 
     fn fits(&self, event: &Event, applied: &Applied, active: ActiveReplacement<'_>) -> Option<Applicable> {

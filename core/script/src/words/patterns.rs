@@ -416,7 +416,12 @@ fn players(words: &mut Words) {
         "when(you.gain_life, put_counters(1, \"+1/+1\", card));",
         of_players(Pattern::GainsLife),
     );
-    words.add("players.pay_life", "They pay life.", "instead(you.pay_life, |e| exile(top_cards(e.amount)));", of_players(Pattern::PaysLife));
+    words.add(
+        "players.pay_life",
+        "They pay life.",
+        "instead(you.pay_life, |e| exile(top_cards(e.amount)));",
+        of_players(Pattern::PaysLife),
+    );
     words.add(
         "players.scry",
         "They scry.",

@@ -18,16 +18,21 @@ pub(super) fn words(words: &mut Words) {
         let kind = AbilityBody::Static(Static { condition: Condition::Always, parts, characteristic_defining: false });
         Ok(Value::Ability(call.shop.draft(kind, zones, 0..0)))
     });
-    words.add("effect.instead(pattern, what)", "What this effect does is replaced as it happens, before anything else replaces it: a self-replacement effect.", "spell(counter(target(spells)).instead(spells.is_put_into_graveyard, goes(to_exile)));", |call| {
-        let replacement = replacement(call, 1)?;
-        Ok(Value::effect(match call.effect(0)? {
-            Effect::SelfReplacing(effect, mut all) => {
-                all.push(replacement);
-                Effect::SelfReplacing(effect, all)
-            }
-            effect => Effect::SelfReplacing(Box::new(effect), vec![replacement]),
-        }))
-    });
+    words.add(
+        "effect.instead(pattern, what)",
+        "What this effect does is replaced as it happens, before anything else replaces it: a self-replacement effect.",
+        "spell(counter(target(spells)).instead(spells.is_put_into_graveyard, goes(to_exile)));",
+        |call| {
+            let replacement = replacement(call, 1)?;
+            Ok(Value::effect(match call.effect(0)? {
+                Effect::SelfReplacing(effect, mut all) => {
+                    all.push(replacement);
+                    Effect::SelfReplacing(effect, all)
+                }
+                effect => Effect::SelfReplacing(Box::new(effect), vec![replacement]),
+            }))
+        },
+    );
     words.add(
         "effect.instead_if(condition, effect)",
         "If it holds as this resolves, the other effect happens instead.",
@@ -55,14 +60,7 @@ fn everywhere(parts: &[StaticPart]) -> bool {
 }
 
 pub(super) fn plain(pattern: EventPattern, event: Var) -> Replacement {
-    Replacement {
-        pattern,
-        event,
-        condition: Condition::Always,
-        optional: None,
-        instead: Instead::Nothing,
-        uses: Uses::Unlimited,
-    }
+    Replacement { pattern, event, condition: Condition::Always, optional: None, instead: Instead::Nothing, uses: Uses::Unlimited }
 }
 
 fn instead(call: &Call, given: Given) -> Result<Instead, Trouble> {
@@ -111,9 +109,7 @@ fn changes(words: &mut Words) {
         "goes(destination)",
         "The object goes there instead.",
         "instead(creatures.opponents.dying, goes(to_exile));",
-        |call| {
-            change(EventChange::To(Box::new(call.destination(0)?)))
-        },
+        |call| change(EventChange::To(Box::new(call.destination(0)?))),
     );
     words.add(
         "mana_becomes(symbol)",

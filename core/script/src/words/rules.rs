@@ -4,7 +4,9 @@ use super::Words;
 use super::combat::rule;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, EventPattern, Filter, Occurrence, Pattern, PlayerRule, Players, Prohibition, Rule, TargetRule};
+use cardwright_engine::ability::{
+    Amount, EventPattern, Filter, Occurrence, Pattern, PlayerRule, Players, Prohibition, Rule, TargetRule,
+};
 
 pub(super) fn words(words: &mut Words) {
     targets(words);
