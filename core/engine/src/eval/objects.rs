@@ -123,6 +123,7 @@ impl<'a> Eval<'a> {
                     self.game.top_cards(player, count).into_iter().for_each(|id| push(found, id));
                 }
             }
+            Objects::DamageSources => self.find_damage_sources(found),
             Objects::SourceOf(of) => {
                 for id in self.objects(of) {
                     match self.game.entry(id).map(|entry| &entry.kind) {
@@ -137,6 +138,22 @@ impl<'a> Eval<'a> {
                 self.objects(of).into_iter().filter(|&id| self.matches(filter, self.traced(id))).for_each(|id| push(found, id));
             }
         }
+    }
+
+    // modern 609.7a
+    fn find_damage_sources(&self, found: &mut ObjectList) {
+        let game = self.game;
+        game.permanents().for_each(|object| push(found, object.id));
+        for entry in game.stack() {
+            match &entry.kind {
+                EntryKind::Spell => push(found, entry.object),
+                EntryKind::Ability { source, .. } => push(found, *source),
+            }
+            let targets = entry.bindings.targets.iter().flat_map(|choice| &choice.chosen);
+            targets.filter_map(|(target, _)| target.object()).for_each(|id| push(found, id));
+        }
+        let face_up = |id: &&ObjectId| game.object(**id).is_some_and(|object| !object.face_down);
+        game.command().iter().filter(face_up).for_each(|&id| push(found, id));
     }
 }
 

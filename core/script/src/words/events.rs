@@ -72,6 +72,12 @@ pub(super) fn words(words: &mut Words) {
             Ok(Value::Objects(Objects::TopOfLibrary(Box::new(players), Box::new(call.amount_or(0, 1)?))))
         },
     );
+    words.value(
+        "damage_sources",
+        "What can be chosen as a source of damage: permanents, spells, and what is on the stack comes from or speaks of.",
+        "spell(choose(damage_sources, |s| prevent(s.deals_damage(you)).once.until_end_of_turn));",
+        Value::Objects(Objects::DamageSources),
+    );
     relations(words);
     numbers(words);
     event(words);
