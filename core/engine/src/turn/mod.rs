@@ -1,8 +1,11 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
 mod beat;
+mod loops;
 mod schedule;
 mod steps;
+
+pub use loops::LoopPart;
 
 use crate::ability::{Effect, Origin, StepKind};
 use crate::ids::{ObjectId, PlayerId};
@@ -45,8 +48,12 @@ pub struct Turn {
     pub(crate) begun: u32,
     /// What is done first in the next step that begins: what took the place of skipped ones (614.10b).
     pub(crate) first_things: Vec<FirstThing>,
-    /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
-    pub(crate) unbroken: u32,
+    /// What goes on since a player last did anything but pass (104.4b).
+    pub(crate) unbroken: loops::Unbroken,
+    /// Actions of players in this step.
+    pub(crate) actions: u32,
+    /// The latest of them, once there are suspiciously many.
+    pub(crate) acted: Vec<(LoopPart, u32)>,
 }
 
 /// An effect that waits for the next step that begins (614.10b).
@@ -116,7 +123,9 @@ impl Turn {
             mulligans: SmallVec::from_elem(0, players as usize),
             begun: 0,
             first_things: Vec::new(),
-            unbroken: 0,
+            unbroken: loops::Unbroken::default(),
+            actions: 0,
+            acted: Vec::new(),
         }
     }
 
