@@ -233,6 +233,10 @@ impl Definitions {
     pub(crate) fn deny_keywords(&self) -> bool {
         self.concerns.denied_keywords
     }
+    /// Whether some ability gives objects abilities that replace events.
+    pub(crate) fn grant_replacements(&self) -> bool {
+        self.concerns.granted_replacements
+    }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {
         self.by_key.get(&key).copied()

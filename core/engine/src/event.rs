@@ -6,6 +6,7 @@ use crate::mana::Mana;
 use crate::object::Recipient;
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
+use derive_visitor::{Drive, DriveMut};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -19,10 +20,16 @@ pub enum Event {
     Destroy { object: ObjectId, source: Option<ObjectId>, regenerable: bool },
     /// Damage is dealt (120).
     Damage { source: ObjectId, to: Recipient, amount: u32, combat: bool },
+    /// A prevention effect of that source has prevented damage (615.13): all that it prevented of damage dealt at one time.
+    Prevented { effect: ObjectId, hits: SmallVec<[Hit; 1]> },
     /// A player gains life.
     GainLife { player: PlayerId, amount: u32 },
     /// A player loses life.
     LoseLife { player: PlayerId, amount: u32 },
+    /// A player pays life (119.4); becomes a loss.
+    PayLife { player: PlayerId, amount: u32 },
+    /// A player does something of that sort to so many cards; a mill becomes moves.
+    Act { act: Act, player: PlayerId, amount: u32, by: ObjectId },
     /// A player draws one card (121.2); becomes a move.
     Draw { player: PlayerId },
     /// A permanent becomes tapped.
@@ -85,6 +92,36 @@ pub enum Event {
     Coin { player: PlayerId, won: bool },
     /// A keyword action of an author's making.
     Custom { word: Symbol, player: PlayerId, object: Option<ObjectId> },
+}
+
+/// Damage from one source to one recipient.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hit {
+    /// What would have dealt it.
+    pub source: ObjectId,
+    /// To that.
+    pub to: Recipient,
+    /// So much.
+    pub amount: u32,
+    /// In combat.
+    pub combat: bool,
+}
+
+impl From<Hit> for Event {
+    fn from(hit: Hit) -> Event {
+        Event::Damage { source: hit.source, to: hit.to, amount: hit.amount, combat: hit.combat }
+    }
+}
+
+/// Keyword actions about a number of cards of a library, which effects change and wait for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Act {
+    /// 701.22
+    Scry,
+    /// 701.25
+    Surveil,
+    /// 701.17
+    Mill,
 }
 
 /// A change of zones.
@@ -184,8 +221,11 @@ pub enum EventKind {
     Move,
     Destroy,
     Damage,
+    Prevented,
     GainLife,
     LoseLife,
+    PayLife,
+    Act,
     Draw,
     Tap,
     Untap,
@@ -231,8 +271,11 @@ impl Event {
             Event::Move(_) => EventKind::Move,
             Event::Destroy { .. } => EventKind::Destroy,
             Event::Damage { .. } => EventKind::Damage,
+            Event::Prevented { .. } => EventKind::Prevented,
             Event::GainLife { .. } => EventKind::GainLife,
             Event::LoseLife { .. } => EventKind::LoseLife,
+            Event::PayLife { .. } => EventKind::PayLife,
+            Event::Act { .. } => EventKind::Act,
             Event::Draw { .. } => EventKind::Draw,
             Event::Tap { .. } => EventKind::Tap,
             Event::Untap { .. } => EventKind::Untap,
@@ -272,9 +315,12 @@ impl Event {
             Event::Damage { amount, .. }
             | Event::GainLife { amount, .. }
             | Event::LoseLife { amount, .. }
+            | Event::PayLife { amount, .. }
+            | Event::Act { amount, .. }
             | Event::PutCounters { amount, .. }
             | Event::RemoveCounters { amount, .. }
             | Event::CreateTokens { amount, .. } => *amount,
+            Event::Prevented { hits, .. } => hits.iter().fold(0, |sum, hit| sum.saturating_add(hit.amount)),
             Event::AddMana { mana, .. } => mana.len() as u32,
             Event::AttackDeclared { count, .. } => *count,
             _ => 1,
@@ -296,6 +342,7 @@ impl Event {
             | Event::Phase { object, .. }
             | Event::Reveal { object } => Some(*object),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.object(),
+            Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.object()),
             Event::Targeted { target, .. } => target.object(),
             Event::Cast { spell, .. } => Some(*spell),
             Event::Activated { ability, .. } => Some(*ability),
@@ -312,6 +359,8 @@ impl Event {
     pub fn source(&self) -> Option<ObjectId> {
         match self {
             Event::Damage { source, .. } | Event::AddMana { source, .. } | Event::Activated { source, .. } => Some(*source),
+            Event::Prevented { hits, .. } => hits.first().map(|hit| hit.source),
+            Event::Act { by, .. } => Some(*by),
             Event::Targeted { by, .. } | Event::Counter { by, .. } => Some(*by),
             Event::Block { attacker, .. } => Some(*attacker),
             Event::Attach { to, .. } => to.object(),
@@ -326,6 +375,8 @@ impl Event {
         match self {
             Event::GainLife { player, .. }
             | Event::LoseLife { player, .. }
+            | Event::PayLife { player, .. }
+            | Event::Act { player, .. }
             | Event::Draw { player }
             | Event::CreateTokens { player, .. }
             | Event::AddMana { player, .. }
@@ -341,6 +392,7 @@ impl Event {
             | Event::Coin { player, .. }
             | Event::Custom { player, .. } => Some(*player),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.player(),
+            Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.player()),
             Event::Targeted { target, .. } => target.player(),
             Event::Attack { defender, .. } => defender.player(),
             Event::Move(movement) => Some(movement.controller),

@@ -47,6 +47,9 @@ pub struct Game {
     pub(crate) outcome: Option<Outcome>,
     /// Tokens and copies that left their zone and cease to exist at the next check (704.5d-e).
     pub(crate) ceasing: Vec<ObjectId>,
+    /// What is about to enter the battlefield while effects on how it enters apply (614.13a); empty between beats.
+    #[serde(skip)]
+    pub(crate) entering: smallvec::SmallVec<[ObjectId; 2]>,
     /// Whether nothing has happened since state-based actions were last found to have nothing to do (704.3).
     pub(crate) settled: bool,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.

@@ -156,6 +156,8 @@ pub enum Purpose {
     MayPay,
     /// Which replacement effect applies first (616.1).
     Replacement,
+    /// How much of the damage a shield prevents that other damage dealt at the same time needs too (615.7).
+    Prevention,
     /// Objects an effect asks for on resolution.
     Objects,
     /// A player an effect asks for.

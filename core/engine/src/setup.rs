@@ -74,6 +74,7 @@ impl Game {
             rng: ChaCha8Rng::seed_from_u64(seed),
             outcome: None,
             ceasing: Vec::new(),
+            entering: smallvec::SmallVec::new(),
             settled: false,
             derived: OnceCell::new(),
         };

@@ -2,9 +2,35 @@
 //! made them. Until then every `target(...)` of a script is a stand-in slot.
 
 use crate::value::STAND_IN;
-use cardwright_engine::ability::{Ability, AbilityBody, Body, Effect, Mode, Objects, Players, TargetSpec, Triggered};
+use cardwright_engine::ability::{
+    Ability, AbilityBody, Body, Effect, Mode, Objects, Players, Replacement, TargetSpec, Triggered,
+};
 use cardwright_engine::ids::{TargetSlot, Var};
-use derive_visitor::{Drive, DriveMut, visitor_enter_fn, visitor_enter_fn_mut};
+use derive_visitor::{Drive, DriveMut, Visitor, visitor_enter_fn, visitor_enter_fn_mut};
+
+/// Whether the effect says how the event changes before which it is done ([`Effect::ChangeEvent`]): it makes no sense elsewhere.
+pub(crate) fn changes_event(effect: &Effect) -> bool {
+    #[derive(Default, Visitor)]
+    #[visitor(Effect(enter), Replacement(enter, exit))]
+    struct Changes {
+        inside: u32,
+        found: bool,
+    }
+    impl Changes {
+        fn enter_effect(&mut self, effect: &Effect) {
+            self.found |= self.inside == 0 && matches!(effect, Effect::ChangeEvent(_));
+        }
+        fn enter_replacement(&mut self, _: &Replacement) {
+            self.inside += 1;
+        }
+        fn exit_replacement(&mut self, _: &Replacement) {
+            self.inside -= 1;
+        }
+    }
+    let mut changes = Changes::default();
+    effect.drive(&mut changes);
+    changes.found
+}
 
 fn is_stand_in(slot: TargetSlot) -> bool {
     slot.0 >= STAND_IN

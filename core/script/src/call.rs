@@ -189,6 +189,10 @@ impl Call<'_, '_> {
             Given::Value(Value::Mode(mode)) => Body::Plain(*mode),
             given => Body::Plain(Mode { effect: self.effect_of(place, given)?, ..Mode::default() }),
         };
+        if body.modes().iter().any(|mode| crate::assemble::changes_event(&mode.effect)) {
+            let help = "say it in `card.as_enters(...)` or `instead(...)`; of a permanent write like `tap(card)`";
+            return Err(Trouble::other("nothing is about to happen that this could change", help));
+        }
         Ok((body, own))
     }
 

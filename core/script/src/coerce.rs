@@ -132,6 +132,8 @@ pub(crate) fn effect(shop: &Workshop, position: Position, given: Given) -> Optio
             Some(if effects.len() == 1 { effects.remove(0) } else { Effect::Sequence(effects) })
         }
         Given::Value(Value::Effect(effect)) => Some(*effect),
+        // How something enters, said inside `as_enters`.
+        Given::Value(Value::Changes(changes)) => Some(Effect::ChangeEvent(changes)),
         Given::Value(Value::Statement(statement)) => Some(statement_effect(shop, position, *statement)),
         Given::Value(Value::Script(callback, targets)) => {
             let effect = Effect::Script(*callback);

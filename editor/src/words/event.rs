@@ -2,7 +2,7 @@
 
 use super::{Names, action, count, list, step};
 use cardwright_engine::ability::MoveCause;
-use cardwright_engine::event::{Event, LossReason, Move, Place};
+use cardwright_engine::event::{Act, Event, LossReason, Move, Place};
 use cardwright_engine::game::Game;
 use cardwright_engine::object::EntryKind;
 use cardwright_engine::question::{Action, Answer, Ask};
@@ -71,6 +71,12 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         }
         Event::GainLife { player: who, amount } => format!("{} gains {amount} life ({})", player(*who), game.player(*who).life),
         Event::LoseLife { player: who, amount } => format!("{} loses {amount} life ({})", player(*who), game.player(*who).life),
+        // The loss or the moves that follow say it.
+        Event::PayLife { .. } | Event::Act { act: Act::Mill, .. } => return None,
+        Event::Act { act, player: who, amount, .. } => {
+            format!("{} {} {amount}", player(*who), if *act == Act::Scry { "scries" } else { "surveils" })
+        }
+        Event::Prevented { effect, .. } => format!("{} prevents {} damage", object(*effect), event.amount()),
         Event::Draw { .. } => return None,
         Event::Tap { object: id, for_mana: false } => format!("{} becomes tapped", object(*id)),
         Event::Tap { .. } | Event::Untap { .. } | Event::AddMana { .. } => return None,

@@ -81,6 +81,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::May => "do it?",
         Purpose::MayPay => "pay?",
         Purpose::Replacement => "choose what applies first",
+        Purpose::Prevention => "how much of this damage is prevented?",
         Purpose::Objects => "choose",
         Purpose::Player => "choose a player",
         Purpose::Effect => "choose what happens",

@@ -66,6 +66,12 @@ pub enum Effect {
     Rule(Box<Rule>, Duration),
     /// A replacement or prevention effect, perhaps with limited uses.
     Replace(Box<Replacement>, Duration),
+    /// A shield for each target of an instance that divides: the name is bound to the target, the uses are its share (615.7).
+    ReplaceDivided { to: crate::ids::TargetSlot, var: Var, replacement: Box<Replacement>, duration: Duration },
+    /// Does it, while these self-replacement effects change what it does (614.15).
+    SelfReplacing(Box<Effect>, Vec<Replacement>),
+    /// Changes the event before which this is done ([`super::EventChange::First`]); nothing anywhere else.
+    ChangeEvent(Vec<super::EventChange>),
     /// Remembers for linked abilities (607).
     Remember(LinkKey, Remembered),
     /// Forgets what was remembered.

@@ -42,6 +42,8 @@ pub enum Filter {
     SubtypeLinked(LinkKey),
     /// Shares a creature type with one of these objects.
     SharesSubtype(Box<Objects>),
+    /// Shares a colour with one of these objects.
+    SharesColor(Box<Objects>),
     /// A permanent (or, on the stack or elsewhere, a card or spell of a permanent type; modern 110.4).
     Permanent,
     /// Of that colour.
@@ -217,6 +219,9 @@ pub enum Objects {
     TopOfLibrary(Box<Players>, Box<Amount>),
     /// The source of these abilities on the stack.
     SourceOf(Box<Objects>),
+    /// What can be chosen as a source of damage: permanents, spells, face-up objects in the command zone, and what objects on
+    /// the stack come from or speak of, though it may be gone (609.7a).
+    DamageSources,
     /// All of these.
     Union(Vec<Objects>),
     /// Those of these that match.

@@ -1,6 +1,7 @@
 //! Patterns of events: what triggers, replacements, prohibitions and questions about history wait for.
 
 use super::{Condition, Filter, PlayerFilter, Players};
+use crate::event::Act;
 use crate::ids::Var;
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
@@ -63,10 +64,16 @@ pub enum Pattern {
         /// Of this sort.
         kind: DamageKind,
     },
+    /// Damage like that is prevented (615.13): once for each effect that prevents any of what is dealt at one time.
+    Prevented(Box<Pattern>),
     /// A player gains life (119.3).
     GainsLife(Players),
     /// A player loses life (119.3).
     LosesLife(Players),
+    /// A player pays life (119.4).
+    PaysLife(Players),
+    /// A player scries, surveils or mills (701.17, 701.22, 701.25).
+    Acts(Act, Players),
     /// A player draws a card (121).
     Draws(Players),
     /// A player casts a spell (601.2i).

@@ -1,9 +1,9 @@
 //! Replacement and prevention effects as data (modern 614, 615).
 
-use super::{Amount, Condition, CopyOf, Effect, EventPattern, Players, Recipients};
+use super::{Amount, Condition, CopyOf, Destination, Effect, EventPattern, Players, Recipients, TokenSpec};
 use crate::ids::Var;
+use crate::mana::ManaType;
 use crate::symbol::Symbol;
-use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut};
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,6 @@ pub struct Replacement {
     pub instead: Instead,
     /// How often it can be used (615.7, 614.8).
     pub uses: Uses,
-    /// Whether it belongs to the spell or ability that causes the event (614.15).
-    pub self_replacement: bool,
 }
 
 /// How often a replacement effect applies before it is used up.
@@ -54,12 +52,16 @@ pub enum Instead {
 pub enum EventChange {
     /// Its amount becomes this; [`Amount::EventAmount`] is the amount so far.
     Amount(Amount),
+    /// The mana is of this type, as much of it.
+    Mana(ManaType),
+    /// These tokens are created, as many of them and in the same way.
+    Tokens(Box<TokenSpec>),
     /// Prevent that much of the damage (615).
     Prevent(Amount),
     /// Prevent all of the damage (615).
     PreventAll,
-    /// It goes to that zone of its owner instead.
-    To(ZoneKind),
+    /// It goes there instead; in a zone of its owner where each player has one.
+    To(Box<Destination>),
     /// It enters tapped (614.1c).
     Tapped,
     /// It enters with counters (614.1c, 122.6a).
@@ -68,9 +70,12 @@ pub enum EventChange {
     UnderControl(Players),
     /// It enters as a copy (707.5).
     AsCopy(Box<CopyOf>),
+    /// A card with two faces enters with its back face up (616.1d).
+    Transformed,
     /// It is dealt to these instead (614.9).
     Redirect(Recipients),
-    /// "As this enters, ..." (614.1c): done just before, by the controller-to-be; may be undone by nothing.
+    /// "As this enters, ..." (614.1c), "as this is turned face up, ..." (614.1e): done just before, by the controller-to-be.
+    /// [`Effect::ChangeEvent`] in it changes the event further.
     First(Box<Effect>),
     /// Also do this afterwards ("and you gain that much life", 615.5).
     Also(Box<Effect>),

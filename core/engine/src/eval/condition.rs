@@ -18,7 +18,7 @@ impl<'a> Eval<'a> {
             Condition::Exists(filter) => self.exists(filter),
             Condition::Matches(objects, filter) => {
                 let objects = self.objects(objects);
-                !objects.is_empty() && objects.iter().all(|&id| self.matches(filter, id))
+                !objects.is_empty() && objects.iter().all(|&id| self.matches(filter, self.traced(id)))
             }
             Condition::PlayerIs(players, among) => {
                 let players = self.players(players);

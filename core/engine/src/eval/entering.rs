@@ -38,6 +38,18 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The game as it would be with the face-down permanent turned face up (modern 614.1e).
+    pub(crate) fn as_if_turned_up(&self, id: ObjectId) -> Game {
+        let mut game = self.clone();
+        if let Some(object) = game.object_mut(id) {
+            object.face_down = false;
+        }
+        game.touch();
+        game
+    }
+}
+
 fn enter(object: &mut Object, how: Option<&Enters>, controller: PlayerId) {
     object.zone = ZoneKind::Battlefield;
     object.controller = how.map_or(controller, |how| how.controller);

@@ -83,6 +83,7 @@ impl Eval<'_> {
             Filter::Subtype(subtype) => subtypes::has(&self.characteristics(seen).types, *subtype),
             Filter::SubtypeLinked(key) => self.has_linked_type(*key, &self.characteristics(seen).types),
             Filter::SharesSubtype(objects) => self.shares_creature_type(objects, seen),
+            Filter::SharesColor(objects) => self.shares_color(objects, seen),
             Filter::Permanent => match seen.object.zone {
                 ZoneKind::Battlefield => true,
                 _ => {
@@ -201,6 +202,12 @@ impl Eval<'_> {
         self.objects(objects)
             .into_iter()
             .any(|id| self.see(id).is_some_and(|other| subtypes::share_creature_type(mine, &self.characteristics(&other).types)))
+    }
+    fn shares_color(&self, objects: &Objects, seen: &Seen<'_>) -> bool {
+        let mine = self.characteristics(seen).colors;
+        self.objects(objects)
+            .into_iter()
+            .any(|id| self.see(id).is_some_and(|other| mine.intersects(self.characteristics(&other).colors)))
     }
     fn is_ability(&self, seen: &Seen<'_>, kind: AbilityKind) -> bool {
         if seen.object.kind != ObjectKind::Ability || seen.object.zone != ZoneKind::Stack {

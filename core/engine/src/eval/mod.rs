@@ -149,6 +149,14 @@ impl<'a> Eval<'a> {
         }
         None
     }
+    /// The object as it can be looked at: what it has become where nothing is kept of what it was, as of a card that came from a
+    /// library.
+    fn traced(&self, id: ObjectId) -> ObjectId {
+        match self.game.presence(id) {
+            Presence::Forgotten => self.current(id).unwrap_or(id),
+            _ => id,
+        }
+    }
     fn followed(&self, id: ObjectId) -> Option<ObjectId> {
         let bindings = self.scope.bindings;
         if let Some((_, to)) = bindings.moved.iter().rev().find(|(from, _)| *from == id) {

@@ -51,7 +51,7 @@ impl<'a> Eval<'a> {
             Objects::Target(slot) => self.targets(*slot).any(|target| target == Recipient::Object(id)),
             Objects::All(filter) => self.is_among_all(filter, id),
             Objects::Union(all) => all.iter().any(|objects| self.is_one_of(objects, id)),
-            Objects::Among(objects, filter) => self.is_one_of(objects, id) && self.matches(filter, id),
+            Objects::Among(objects, filter) => self.is_one_of(objects, id) && self.matches(filter, self.traced(id)),
             Objects::Host(objects) if **objects == Objects::This => {
                 self.see(self.scope.source).is_some_and(|seen| seen.host() == Some(id))
             }
@@ -120,9 +120,10 @@ impl<'a> Eval<'a> {
             Objects::TopOfLibrary(players, amount) => {
                 let count = self.amount(amount).max(0) as usize;
                 for player in self.players(players) {
-                    self.game.player(player).library.iter().rev().take(count).for_each(|&id| push(found, id));
+                    self.game.top_cards(player, count).into_iter().for_each(|id| push(found, id));
                 }
             }
+            Objects::DamageSources => self.find_damage_sources(found),
             Objects::SourceOf(of) => {
                 for id in self.objects(of) {
                     match self.game.entry(id).map(|entry| &entry.kind) {
@@ -134,9 +135,25 @@ impl<'a> Eval<'a> {
             }
             Objects::Union(all) => all.iter().for_each(|objects| self.find(objects, found)),
             Objects::Among(of, filter) => {
-                self.objects(of).into_iter().filter(|&id| self.matches(filter, id)).for_each(|id| push(found, id));
+                self.objects(of).into_iter().filter(|&id| self.matches(filter, self.traced(id))).for_each(|id| push(found, id));
             }
         }
+    }
+
+    // modern 609.7a
+    fn find_damage_sources(&self, found: &mut ObjectList) {
+        let game = self.game;
+        game.permanents().for_each(|object| push(found, object.id));
+        for entry in game.stack() {
+            match &entry.kind {
+                EntryKind::Spell => push(found, entry.object),
+                EntryKind::Ability { source, .. } => push(found, *source),
+            }
+            let targets = entry.bindings.targets.iter().flat_map(|choice| &choice.chosen);
+            targets.filter_map(|(target, _)| target.object()).for_each(|id| push(found, id));
+        }
+        let face_up = |id: &&ObjectId| game.object(**id).is_some_and(|object| !object.face_down);
+        game.command().iter().filter(face_up).for_each(|&id| push(found, id));
     }
 }
 

@@ -50,6 +50,18 @@ impl Eval<'_> {
         pattern.any.iter().any(|pattern| self.matches_pattern(pattern, event))
     }
 
+    /// The event as an ability that waits for the pattern hears of it: of prevented damage only what it speaks of (615.13).
+    pub(crate) fn heard(&self, pattern: &EventPattern, event: &Event) -> Event {
+        let mut event = event.clone();
+        if let Event::Prevented { hits, .. } = &mut event {
+            let spoken_of = |hit: Event| {
+                pattern.any.iter().any(|one| matches!(one, Pattern::Prevented(inner) if self.matches_pattern(inner, &hit)))
+            };
+            hits.retain(|hit| spoken_of(Event::from(*hit)));
+        }
+        event
+    }
+
     /// Whether the event is one of those that the pattern's occurrence counts. `turn` is this turn's history, in which the
     /// event already is: it ends with the event, or the last event equal to it is taken. "Once for a batch" is the caller's.
     pub fn occurrence_holds(&self, pattern: &EventPattern, event: &Event, turn: &[(StepMark, Event)]) -> bool {
@@ -110,6 +122,7 @@ impl Eval<'_> {
             }
             (Pattern::GainsLife(players), Event::GainLife { player, .. })
             | (Pattern::LosesLife(players), Event::LoseLife { player, .. })
+            | (Pattern::PaysLife(players), Event::PayLife { player, .. })
             | (Pattern::Draws(players), Event::Draw { player })
             | (Pattern::AttacksWith(players), Event::AttackDeclared { player, .. })
             | (Pattern::AddsMana(players), Event::AddMana { player, .. })
@@ -117,6 +130,10 @@ impl Eval<'_> {
             | (Pattern::Shuffles(players), Event::Shuffle { player })
             | (Pattern::Searches(players), Event::Search { player, .. })
             | (Pattern::Loses(players), Event::Lose { player, .. }) => is(players, *player),
+            (Pattern::Prevented(pattern), Event::Prevented { hits, .. }) => {
+                hits.iter().any(|hit| self.matches_pattern(pattern, &Event::from(*hit)))
+            }
+            (Pattern::Acts(act, players), Event::Act { act: done, player, .. }) => act == done && is(players, *player),
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
             (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {

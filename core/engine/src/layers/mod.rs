@@ -64,6 +64,8 @@ pub enum ReplacementKey {
     Entering(ObjectId, DefId, u16, u16),
     /// A lasting one.
     Lasting(Timestamp),
+    /// A self-replacement effect of what is being done (614.15).
+    Own(Timestamp),
 }
 
 /// A replacement or prevention effect in force.
@@ -256,38 +258,58 @@ impl Game {
         });
         self.replacements_in_force(kind).chain(own)
     }
-    /// The same for a move, with the abilities that the entering object will have: as the copy, face or face-down permanent
-    /// that the event says, under the controller that it says, without abilities that it would lose there (614.12).
-    pub(crate) fn replacements_for_move<'a>(&'a self, movement: &'a Move) -> impl Iterator<Item = ActiveReplacement<'a>> {
-        let enters = (movement.to == ZoneKind::Battlefield).then(|| self.object(movement.object)).flatten();
+    /// Visits those of the entering object itself, with the abilities that it will have: as the copy, face or face-down
+    /// permanent that the event says, under the controller that it says, without abilities that it would lose there and with
+    /// those that it would be given, or was given as a spell (614.12).
+    pub(crate) fn each_replacement_on_entering(&self, movement: &Move, visit: &mut dyn FnMut(ActiveReplacement<'_>)) {
+        let Some(object) = self.object(movement.object).filter(|_| movement.to == ZoneKind::Battlefield) else { return };
+        if object.kind == crate::object::ObjectKind::Ability {
+            return;
+        }
         let (face_down, face, copy, controller) = match movement.enters.as_deref() {
             Some(how) => (how.face_down, how.face, how.copy, how.controller),
             None => (false, 0, None, movement.controller),
         };
-        let printed: &'a [AbilityInstance] = match enters {
-            Some(object) if !face_down && object.kind != crate::object::ObjectKind::Ability => {
-                let faces = &self.defs.get(copy.unwrap_or(object.def)).faces;
-                faces.get(usize::from(face)).unwrap_or(&faces[0]).abilities()
+        let def = copy.unwrap_or(object.def);
+        let mut each = |abilities: &[AbilityInstance], from: usize| {
+            for (place, instance) in abilities.iter().enumerate() {
+                let as_what = (movement.object, def);
+                self.replacements_on_entering(EventKind::Move, as_what, from + place, instance, Some(controller))
+                    .for_each(&mut *visit);
             }
-            _ => &[],
         };
-        // Effects on the battlefield may take abilities away as it enters (305.7, 614.12).
-        let replaces = |instance: &AbilityInstance| match &instance.ability.kind {
-            AbilityBody::Static(effect) => effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_))),
-            _ => false,
-        };
-        let may_lose = self.derived().changed.writes.contains(reads::Reads::ABILITIES) && printed.iter().any(replaces);
-        let there = may_lose.then(|| self.as_if_entered(movement));
-        let as_what = (movement.object, copy.or(enters.map(|object| object.def)).unwrap_or(DefId(0)));
-        let kept = move |instance: &AbilityInstance| {
-            there
-                .as_ref()
-                .is_none_or(|game| game.abilities(movement.object).iter().any(|known| known.ability.same(&instance.ability)))
-        };
-        let own = printed.iter().enumerate().filter(move |(_, instance)| kept(instance)).flat_map(move |(place, instance)| {
-            self.replacements_on_entering(EventKind::Move, as_what, place, instance, Some(controller))
-        });
-        self.replacements_in_force(EventKind::Move).chain(own)
+        let faces = &self.defs.get(def).faces;
+        let printed = if face_down { &[] } else { faces.get(usize::from(face)).unwrap_or(&faces[0]).abilities() };
+        // Effects on the battlefield may give abilities and take them away as it enters (305.7, 614.12).
+        let given = self.defs.grant_replacements();
+        if self.derived().changed.writes.contains(reads::Reads::ABILITIES) && (given || printed.iter().any(replaces)) {
+            let there = self.as_if_entered(movement);
+            let abilities = there.abilities(movement.object);
+            each(abilities, 0);
+            if given && object.zone == ZoneKind::Stack {
+                // modern 400.7a: what a spell was given goes for the permanent that it becomes.
+                let granted: smallvec::SmallVec<[AbilityInstance; 2]> = self
+                    .abilities(movement.object)
+                    .iter()
+                    .filter(|instance| instance.origin != crate::ability::Origin::Printed && !abilities.contains(instance))
+                    .cloned()
+                    .collect();
+                each(&granted, abilities.len());
+            }
+        } else {
+            each(printed, 0);
+        }
+    }
+    /// Visits those of a face-down permanent about turning it face up, with the abilities that it will have (614.1e).
+    pub(crate) fn each_replacement_on_turning_up(&self, id: ObjectId, visit: &mut dyn FnMut(ActiveReplacement<'_>)) {
+        let Some(object) = self.object(id).filter(|object| object.face_down) else { return };
+        if !self.face(object).abilities().iter().any(replaces) {
+            return;
+        }
+        let turned = self.as_if_turned_up(id);
+        for (place, instance) in turned.abilities(id).iter().enumerate() {
+            self.replacements_on_entering(EventKind::Turned, (id, object.def), place, instance, None).for_each(&mut *visit);
+        }
     }
     fn replacements_in_force(&self, kind: EventKind) -> impl Iterator<Item = ActiveReplacement<'_>> {
         self.derived().index.replacements[kind as usize].iter().filter_map(|said| {
@@ -357,7 +379,15 @@ impl Game {
     }
 }
 
-/// Whether a pattern about moves speaks of the object that has it, and of no others.
+/// Whether the ability is about replacing something.
+fn replaces(instance: &AbilityInstance) -> bool {
+    match &instance.ability.kind {
+        AbilityBody::Static(effect) => effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_))),
+        _ => false,
+    }
+}
+
+/// Whether a pattern speaks of the object that has it, and of no others, as it enters or is turned face up.
 fn speaks_of_itself(pattern: &Pattern) -> bool {
     fn this(filter: &Filter) -> bool {
         match filter {
@@ -366,5 +396,5 @@ fn speaks_of_itself(pattern: &Pattern) -> bool {
             _ => false,
         }
     }
-    matches!(pattern, Pattern::Moves { what, .. } if this(what))
+    matches!(pattern, Pattern::Moves { what, .. } | Pattern::TurnsFaceUp(what) if this(what))
 }

@@ -111,7 +111,9 @@ fn of_filter(filter: &Filter) -> Reads {
             Reads::TYPES
         }
         Filter::SubtypeLinked(_) => Reads::TYPES | Reads::LIGHT | Reads::SOURCE,
-        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLORS,
+        Filter::Color(_) | Filter::SharesColor(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => {
+            Reads::COLORS
+        }
         Filter::ColorLinked(_) => Reads::COLORS | Reads::LIGHT | Reads::SOURCE,
         Filter::Named(_) | Filter::SameName(_) => Reads::NAME,
         Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT | Reads::SOURCE,
@@ -285,6 +287,8 @@ pub(crate) struct Concerns {
     pub history: EventKinds,
     /// Whether something says that objects can't have a keyword.
     pub denied_keywords: bool,
+    /// Whether something gives objects abilities that replace events, which then count as the objects enter (614.12).
+    pub granted_replacements: bool,
 }
 
 impl Concerns {
@@ -296,7 +300,11 @@ impl Concerns {
     }
     /// Both together.
     pub fn and(self, other: Concerns) -> Self {
-        Concerns { history: self.history.union(other.history), denied_keywords: self.denied_keywords || other.denied_keywords }
+        Concerns {
+            history: self.history.union(other.history),
+            denied_keywords: self.denied_keywords || other.denied_keywords,
+            granted_replacements: self.granted_replacements || other.granted_replacements,
+        }
     }
 }
 
@@ -304,6 +312,19 @@ impl Visitor for Concerns {
     fn visit(&mut self, item: &dyn Any, event: Event) {
         if matches!(event, Event::Exit) {
             return;
+        }
+        if let Some(change) = item.downcast_ref::<Change>() {
+            let grants = |ability: &AbilityRef| match &ability.kind {
+                crate::ability::AbilityBody::Static(effect) => {
+                    effect.parts.iter().any(|part| matches!(part, StaticPart::Replacement(_)))
+                }
+                _ => false,
+            };
+            self.granted_replacements |= match change {
+                Change::AddAbility(ability) => grants(ability),
+                Change::AddKeyword(_, abilities) => abilities.iter().any(grants),
+                _ => false,
+            };
         }
         let asked = if let Some(Condition::Happened(pattern, ..)) = item.downcast_ref::<Condition>() {
             pattern.kinds()
@@ -326,6 +347,7 @@ impl Visitor for Concerns {
         } else if item.is::<Callback>() {
             // A script may ask about and yield anything.
             self.denied_keywords = true;
+            self.granted_replacements = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE

@@ -80,7 +80,8 @@ pub(crate) fn each_inner(effect: &Effect, visit: &mut dyn FnMut(&Effect)) {
         | Effect::ChoosePlayer(_, _, _, inner)
         | Effect::Let(_, _, inner)
         | Effect::LetObjects(_, _, inner)
-        | Effect::WhenDone(inner, _) => visit(inner),
+        | Effect::WhenDone(inner, _)
+        | Effect::SelfReplacing(inner, _) => visit(inner),
         _ => {}
     }
 }

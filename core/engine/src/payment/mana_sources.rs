@@ -114,6 +114,7 @@ impl Game {
     fn counted_potential(&self, player: PlayerId) -> Option<ManaPotential<'_>> {
         if self.prohibitions().any(|active| may_concern_mana(active.rule))
             || !self.mana_triggers().is_empty()
+            || self.replacements(EventKind::AddMana, None).next().is_some()
             || ELSEWHERE.iter().any(|zone| self.zone(*zone, player).iter().any(|id| self.works_elsewhere(*id, *zone)))
         {
             return None;
@@ -350,6 +351,7 @@ impl Game {
         let types = &self.characteristics_of(object).types;
         let scope = Scope::bare(object.id, scan.player, instance.origin);
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
+        let outputs = self.as_replaced(scan.player, object.id, true, outputs);
         let bonus = self.bonus(scan, object.id);
         let creature = if types.is(CardType::Creature) { 2 } else { 0 };
         let price = creature + u8::from(!matches!(effect, Effect::AddMana(..)));
@@ -441,6 +443,7 @@ impl Game {
         let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
+        let outputs = self.as_replaced(scan.player, object.id, parts.contains(&CostPart::TapThis), outputs);
         if outputs.iter().all(|output| output.slots.is_empty())
             || self.demands(scan.player, parts, scope, scan.paid_for).is_none()
         {

@@ -9,6 +9,7 @@ mod mana_sources;
 mod parts;
 mod paying;
 mod produced;
+mod replaced;
 mod solver;
 mod symbols;
 #[cfg(test)]

@@ -178,7 +178,11 @@ impl Game {
         let barred = self.player_rules().any(|active| {
             matches!(active.rule, PlayerRule::CantPayLife(who) if self.eval(active.scope).players(who).contains(&player))
         });
-        if barred { 0 } else { self.player(player).life.max(0) as u32 }
+        // modern 614.17b: what includes something that cannot happen cannot be chosen.
+        let amount = 1;
+        let possible =
+            self.may_happen(&Event::PayLife { player, amount }) && self.may_happen(&Event::LoseLife { player, amount });
+        if barred || !possible { 0 } else { self.player(player).life.max(0) as u32 }
     }
 
     /// Whether the creature came under control too recently for costs with the tap or untap symbol (302.6).

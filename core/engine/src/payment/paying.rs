@@ -254,7 +254,7 @@ impl Game {
         if self.life_to_pay(player) < amount {
             return Err(unpayable("there is not enough life"));
         }
-        self.happen_one(run, None, Event::LoseLife { player, amount })?;
+        self.happen_one(run, None, Event::PayLife { player, amount })?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::{Done, Plan, Resolving};
 use crate::ability::{Amount, ChooseHow, Filter, MoveCause, Objects, Players};
 use crate::eval::ObjectList;
-use crate::event::Event;
+use crate::event::{Act, Event};
 use crate::game::Game;
 use crate::question::Purpose;
 use crate::run::{Beat, Run};
@@ -74,9 +74,7 @@ impl Game {
         let amount = self.count_of(resolving, amount) as usize;
         for player in self.actors(resolving, players) {
             plan.lacks(self.player(player).library.len() < amount);
-            for card in self.top_cards(player, amount) {
-                plan.push(self.plain_move(resolving, card, ZoneKind::Graveyard, MoveCause::Mill));
-            }
+            plan.push(Event::Act { act: Act::Mill, player, amount: amount as u32, by: resolving.source });
         }
     }
 

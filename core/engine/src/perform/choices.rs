@@ -53,6 +53,13 @@ impl Game {
         min: usize,
         max: usize,
     ) -> Beat<ObjectList> {
+        // modern 614.13a: neither what enters nor anything that enters at the same time can be chosen.
+        let reachable: ObjectList;
+        let mut objects = objects;
+        if objects.iter().any(|object| self.is_entering(*object)) {
+            reachable = objects.iter().copied().filter(|object| !self.is_entering(*object)).collect();
+            objects = &reachable;
+        }
         if min >= objects.len() && max >= objects.len() {
             return Ok(ObjectList::from_slice(objects));
         }

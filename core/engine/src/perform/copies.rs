@@ -50,7 +50,12 @@ impl Game {
     }
 
     /// The definitions of the tokens to create: one, or one for each copied object.
-    fn token_definitions(&mut self, run: &mut Run<'_>, resolving: &Resolving, token: &TokenSpec) -> Beat<SmallVec<[DefId; 1]>> {
+    pub(crate) fn token_definitions(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        token: &TokenSpec,
+    ) -> Beat<SmallVec<[DefId; 1]>> {
         Ok(match token {
             TokenSpec::Named(key) => self.defs.find(*key).into_iter().collect(),
             TokenSpec::Inline(face) => SmallVec::from_iter([self.made_definition(DefKind::Token, (**face).clone())]),

@@ -201,7 +201,7 @@ impl Game {
     }
 
     // modern 614.8, 615.7: a shield of size 0 is none.
-    pub(super) fn lasting_replacement(&mut self, resolving: &Resolving, replacement: &Replacement, duration: &Duration) -> Done {
+    pub(crate) fn lasting_replacement(&mut self, resolving: &Resolving, replacement: &Replacement, duration: &Duration) -> Done {
         let left = match &replacement.uses {
             Uses::Unlimited => None,
             Uses::Times(amount) | Uses::Damage(amount) => Some(self.count_of(resolving, amount)),
@@ -210,6 +210,10 @@ impl Game {
             return Done::failed();
         }
         let what = Lasting::Replacement { replacement: Box::new(replacement.clone()), left };
+        // modern 400.7j: what the effect itself has moved is what it speaks of from now on.
+        let source = resolving.eval(self).current(resolving.source).unwrap_or(resolving.source);
+        let moved = (source != resolving.source).then(|| Resolving { source, ..resolving.clone() });
+        let resolving = moved.as_ref().unwrap_or(resolving);
         self.push_lasting(resolving, what, resolving.bindings.clone(), duration.clone());
         Done::nothing()
     }

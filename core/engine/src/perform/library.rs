@@ -3,7 +3,7 @@
 use super::{Done, Plan, Resolving};
 use crate::ability::{Amount, Destination, Filter, LibraryPosition, MoveCause, Players, SearchTo};
 use crate::eval::ObjectList;
-use crate::event::{Event, Place};
+use crate::event::{Act, Event, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::question::Purpose;
@@ -137,6 +137,7 @@ impl Game {
     ) -> Beat<Done> {
         let mut done = Done::nothing();
         for player in self.actors(resolving, players) {
+            let amount = self.cards_to_see(run, resolving, Act::Scry, player, amount)?;
             let (top, bottom) = self.look_and_part(run, resolving, player, amount)?;
             let bottom = self.order_objects(run, player, resolving.about(), &bottom)?;
             done.amount += (top.len() + bottom.len()) as i32;
@@ -156,6 +157,7 @@ impl Game {
     ) -> Beat<Done> {
         let mut plan = Plan::default();
         for player in self.actors(resolving, players) {
+            let amount = self.cards_to_see(run, resolving, Act::Surveil, player, amount)?;
             let (top, graveyard) = self.look_and_part(run, resolving, player, amount)?;
             for card in graveyard {
                 plan.push(self.plain_move(resolving, card, ZoneKind::Graveyard, MoveCause::Effect));
@@ -165,15 +167,31 @@ impl Game {
         self.carry_out(run, resolving, plan)
     }
 
+    /// How many cards the player looks at, once effects have changed the number. For 0 nothing happens (701.22b, 701.25c).
+    fn cards_to_see(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        act: Act,
+        player: PlayerId,
+        amount: &Amount,
+    ) -> Beat<u32> {
+        let amount = self.count_of(resolving, amount);
+        let by = resolving.source;
+        let happened = self.happen_one(run, Some(resolving), Event::Act { act, player, amount, by })?;
+        let found = happened.events.iter().find(|event| matches!(event, Event::Act { act: done, .. } if *done == act));
+        Ok(found.map_or(0, Event::amount))
+    }
+
     /// The top cards parted into those that stay on top, in their new order, and the others.
     fn look_and_part(
         &mut self,
         run: &mut Run<'_>,
         resolving: &Resolving,
         player: PlayerId,
-        amount: &Amount,
+        amount: u32,
     ) -> Beat<(ObjectList, ObjectList)> {
-        let cards = self.top_cards(player, self.count_of(resolving, amount) as usize);
+        let cards = self.top_cards(player, amount as usize);
         let options = cards.iter().map(|card| crate::question::Choice::Object(*card)).collect();
         let away = self.choose(run, player, resolving.about(), Purpose::Scry, options, 0, cards.len())?;
         let away: ObjectList = away.iter().map(|place| cards[*place as usize]).collect();

@@ -22,13 +22,14 @@ mod tests;
 mod turns;
 mod zones;
 
-use crate::ability::{Amount, Effect, EventPattern, MoveCause, Objects, Origin, Players};
+use crate::ability::{Amount, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
 use crate::eval::{Eval, ObjectList, PlayerList, Scope};
-use crate::event::{Event, EventKind};
+use crate::event::{Act, Event, EventKind};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
+use crate::layers::ReplacementKey;
 use crate::object::Bindings;
-use crate::pipeline::{Applied, Batch};
+use crate::pipeline::{Applied, Batch, SelfReplacements};
 use crate::run::{Beat, Run, Stop};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -51,12 +52,25 @@ pub struct Resolving {
     pub bindings: Bindings,
     /// Replacement effects already applied to the event that this stands in for (614.5).
     pub applied: Applied,
+    /// Self-replacement effects of what it does just now (614.15).
+    pub own: SelfReplacements,
+    /// What is to change in the event before which it acts ([`Effect::ChangeEvent`]), with what was known as it was said.
+    pub changes: Vec<(Vec<EventChange>, Bindings)>,
 }
 
 impl Resolving {
     /// A spell or ability that has not replaced anything.
     pub fn new(source: ObjectId, controller: PlayerId, origin: Origin, entry: Option<ObjectId>, bindings: Bindings) -> Self {
-        Resolving { source, controller, origin, entry, bindings, applied: Applied::new() }
+        Resolving {
+            source,
+            controller,
+            origin,
+            entry,
+            bindings,
+            applied: Applied::new(),
+            own: SelfReplacements::new(),
+            changes: Vec::new(),
+        }
     }
     /// As a scope for evaluation.
     pub fn scope(&self) -> Scope<'_> {
@@ -175,6 +189,23 @@ impl Game {
             Effect::ContinuousAll(filter, changes, duration) => self.continuous_all(run, resolving, filter, changes, duration),
             Effect::Rule(rule, duration) => Ok(self.lasting_rule(resolving, rule, duration)),
             Effect::Replace(replacement, duration) => Ok(self.lasting_replacement(resolving, replacement, duration)),
+            Effect::ReplaceDivided { to, var, replacement, duration } => {
+                Ok(self.shields_for_targets(resolving, *to, *var, replacement, duration))
+            }
+            Effect::SelfReplacing(effect, replacements) => {
+                let known = resolving.own.len();
+                for replacement in replacements {
+                    let key = ReplacementKey::Own(self.tick());
+                    resolving.own.push((key, replacement.clone()));
+                }
+                let done = self.perform(run, resolving, effect);
+                resolving.own.truncate(known);
+                done
+            }
+            Effect::ChangeEvent(changes) => {
+                resolving.changes.push((changes.clone(), resolving.bindings.clone()));
+                Ok(Done::nothing())
+            }
             Effect::Remember(key, what) => self.remember(run, resolving, *key, what),
             Effect::Forget(key) => Ok(self.forget(resolving, *key)),
 
@@ -469,6 +500,9 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::ContinuousAll(..)
         | Effect::Rule(..)
         | Effect::Replace(..)
+        | Effect::ReplaceDivided { .. }
+        | Effect::SelfReplacing(..)
+        | Effect::ChangeEvent(_)
         | Effect::Remember(..)
         | Effect::Forget(_)
         | Effect::ExchangeLife(..)
@@ -512,6 +546,12 @@ fn measure(done: &mut Done, kinds: &[EventKind], events: &[Event]) {
                     continue;
                 }
                 movement.became.or(Some(movement.object))
+            }
+            // What was milled counts, not what was asked for.
+            Event::Act { act: Act::Mill, .. } => continue,
+            Event::Move(movement) if movement.cause == MoveCause::Mill && kinds.contains(&EventKind::Act) => {
+                done.amount = done.amount.saturating_add(1);
+                Some(movement.object)
             }
             Event::Move(movement) if movement.cause == MoveCause::Draw && kinds.contains(&EventKind::Draw) => {
                 Some(movement.object)

@@ -253,7 +253,6 @@ impl Game {
                 optional: None,
                 instead: Instead::Do(Box::new(Effect::Regenerated(shielded()))),
                 uses: Uses::Times(Amount::Fixed(1)),
-                self_replacement: false,
             };
             let mut bindings = crate::object::Bindings::default();
             bindings.values.push((SHIELDED, Value::Objects(SmallVec::from_slice(&[object]))));

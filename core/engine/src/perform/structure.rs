@@ -354,7 +354,12 @@ impl Game {
 
     /// The objects chosen, and whether there were as many as it takes.
     fn chosen_objects(&mut self, run: &mut Run<'_>, resolving: &Resolving, choice: &ChooseFrom) -> Beat<(ObjectList, bool)> {
-        let options = self.acted_on(resolving, &choice.from);
+        // modern 609.7a: a source of damage may be gone already.
+        let options = match &choice.from {
+            Objects::DamageSources => resolving.eval(self).objects(&choice.from),
+            Objects::Among(of, _) if **of == Objects::DamageSources => resolving.eval(self).objects(&choice.from),
+            from => self.acted_on(resolving, from),
+        };
         let min = self.count_of(resolving, &choice.min) as usize;
         let max = self.count_of(resolving, &choice.max) as usize;
         let chooser = match choice.how {
@@ -477,7 +482,7 @@ fn asks(effect: &Effect) -> bool {
         Effect::Sequence(effects) | Effect::Together(effects) => effects.iter().any(asks),
         Effect::If(_, yes, no) => asks(yes) || asks(no),
         Effect::Then(first, _, second) | Effect::IfDone(first, second, _) => asks(first) || asks(second),
-        Effect::Let(_, _, body) | Effect::LetObjects(_, _, body) => asks(body),
+        Effect::Let(_, _, body) | Effect::LetObjects(_, _, body) | Effect::SelfReplacing(body, _) => asks(body),
         _ => false,
     }
 }

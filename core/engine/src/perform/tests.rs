@@ -82,6 +82,8 @@ impl Table {
     }
     fn resolving(&self) -> Resolving {
         Resolving {
+            own: Default::default(),
+            changes: Vec::new(),
             source: self.source,
             controller: A,
             origin: Origin::Printed,

@@ -41,7 +41,8 @@ impl Game {
 
     /// The top cards of a library, the topmost first; as many as there are.
     pub(crate) fn top_cards(&self, player: PlayerId, count: usize) -> ObjectList {
-        self.player(player).library.iter().rev().take(count).copied().collect()
+        // modern 614.13c: a card that is about to enter from there is left out.
+        self.player(player).library.iter().rev().copied().filter(|card| !self.is_entering(*card)).take(count).collect()
     }
 
     /// Puts cards that are in that library in their place in it, the first of them highest. No object changes zones.

@@ -243,6 +243,9 @@ impl Game {
             }
             Event::Win { player } => self.outcome = Some(Outcome::Won(*player)),
             Event::Damage { .. }
+            | Event::Prevented { .. }
+            | Event::PayLife { .. }
+            | Event::Act { .. }
             | Event::Destroy { .. }
             | Event::Draw { .. }
             | Event::CreateTokens { .. }
@@ -272,10 +275,34 @@ impl Game {
         movement.became = self.relocate(movement);
         self.remove_from_combat(movement.object);
         let (Some(new), Some(enters)) = (movement.became, movement.enters.as_deref()) else { return };
+        if movement.from == ZoneKind::Stack {
+            self.shields_follow(movement.object, new);
+        }
         if movement.to == ZoneKind::Battlefield {
             movement.controller = enters.controller;
             if let Some(defender) = enters.attacking {
                 self.put_attacking(new, defender);
+            }
+        }
+    }
+
+    /// modern 609.7a: what was said of a spell as a source of damage goes for the permanent that it becomes.
+    fn shields_follow(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for lasting in &mut self.lasting {
+            if !matches!(lasting.what, Lasting::Replacement { .. }) {
+                continue;
+            }
+            for (_, value) in &mut lasting.bindings.values {
+                if let Value::Objects(objects) = value
+                    && objects.contains(&spell)
+                {
+                    objects.push(permanent);
+                }
+            }
+            for (target, _) in lasting.bindings.targets.iter_mut().flat_map(|choice| &mut choice.chosen) {
+                if *target == Recipient::Object(spell) {
+                    *target = Recipient::Object(permanent);
+                }
             }
         }
     }

@@ -1,22 +1,26 @@
 //! The one pipeline for everything that happens (modern 614-616, 603.2, 603.10):
 //! propose, prohibited?, replace or prevent, commit the batch, match triggers, remember.
 //!
-//! `settle` takes one proposed event through prohibitions and replacement effects and takes it apart into what it consists
-//! of (a destruction into a move, damage into its results); `commit` changes the state; `triggers` matches abilities.
+//! `settle` takes one proposed event through prohibitions and replacement effects (`replace` applies one of them, `prevent`
+//! does for damage) and takes it apart into what it consists of (a destruction into a move, damage into its results);
+//! `commit` changes the state; `triggers` matches abilities.
 
 mod commit;
 mod parts;
+mod prevent;
 mod replace;
 mod settle;
 mod triggers;
 
-use crate::ability::Effect;
-use crate::event::Event;
+use crate::ability::{Effect, Origin, Replacement};
+use crate::event::{Event, Move};
 use crate::game::Game;
+use crate::ids::{LinkKey, ObjectId, PlayerId};
 use crate::layers::ReplacementKey;
 use crate::object::Value;
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// Events proposed to happen at the same time.
@@ -24,6 +28,9 @@ pub type Batch = SmallVec<[Event; 2]>;
 
 /// The replacement effects that have already been applied to an event (614.5). What an event is replaced by inherits them.
 pub type Applied = SmallVec<[ReplacementKey; 2]>;
+
+/// Self-replacement effects of a spell or ability while it does what they change (614.15).
+pub type SelfReplacements = SmallVec<[(ReplacementKey, Replacement); 1]>;
 
 /// What came of a batch.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -36,16 +43,35 @@ pub struct Happened {
 
 /// An effect to perform right after the batch: what an event was replaced by, or what goes with it (614.6, 615.5).
 #[derive(Debug)]
-struct Afterwards {
-    resolving: Resolving,
-    effect: Effect,
+pub(crate) struct Afterwards {
+    pub(crate) resolving: Resolving,
+    pub(crate) effect: Effect,
+}
+
+/// An object that its replacement effect's source is to remember once it has arrived (614.14, 607.2b).
+#[derive(Debug)]
+struct Remembering {
+    object: ObjectId,
+    to: ZoneKind,
+    source: ObjectId,
+    origin: Origin,
+    key: LinkKey,
 }
 
 /// A batch on its way through the pipeline.
 #[derive(Debug, Default)]
 struct Flow {
     ready: SmallVec<[Event; 2]>,
+    /// The rest of the batch, the next event last.
+    later: Batch,
     afterwards: Vec<Afterwards>,
+    /// What causes the batch, if it has self-replacement effects (614.15).
+    own: Option<Box<Resolving>>,
+    /// Effects for "the next time" that were applied to damage: all damage dealt at once is one time (615.8).
+    used: SmallVec<[ReplacementKey; 1]>,
+    /// What each prevention effect has prevented of the batch (615.13).
+    prevented: SmallVec<[(ReplacementKey, Event); 1]>,
+    remembering: Vec<Remembering>,
     failed: bool,
 }
 
@@ -53,31 +79,104 @@ impl Game {
     /// Lets a batch of simultaneous events happen. `cause` is the resolving spell or ability, for self-replacement
     /// effects and for following what it moves.
     pub(crate) fn happen(&mut self, run: &mut Run<'_>, mut cause: Option<&mut Resolving>, batch: Batch) -> Beat<Happened> {
-        let mut flow = Flow::default();
-        let inherited = cause.as_ref().map(|cause| cause.applied.clone()).unwrap_or_default();
-        for event in batch {
-            self.settle_event(run, event, inherited.clone(), &mut flow)?;
-        }
+        let mut flow = self.settle_batch(run, cause.as_deref(), batch)?;
         let mut happened = Happened { events: SmallVec::new(), fully: !flow.failed };
         if !flow.ready.is_empty() {
-            let returning = self.commit(run, cause.as_deref_mut(), flow.ready, &mut happened)?;
+            let ready = std::mem::take(&mut flow.ready);
+            let returning = self.commit(run, cause.as_deref_mut(), ready, &mut happened)?;
+            for memory in flow.remembering {
+                let became = happened.events.iter().find_map(|event| match event {
+                    Event::Move(Move { object, to, became, .. }) if (*object, *to) == (memory.object, memory.to) => *became,
+                    _ => None,
+                });
+                self.remember_more(memory.source, memory.origin, memory.key, became.as_slice());
+            }
             for batch in returning {
                 // modern 610.3: right after the event, before anything else.
                 self.happen(run, None, batch)?;
             }
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {
+            // modern 400.7: what the event moved is found where it went.
+            resolving.bindings.moved.extend(happened.events.iter().filter_map(|event| match event {
+                Event::Move(Move { object, became: Some(new), .. }) => Some((*object, *new)),
+                _ => None,
+            }));
+            let known = resolving.bindings.moved.len();
             self.perform(run, &mut resolving, &effect)?;
             if let Some(cause) = cause.as_deref_mut() {
-                cause.bindings.moved.append(&mut resolving.bindings.moved);
+                cause.bindings.moved.extend(resolving.bindings.moved.drain(known..));
             }
         }
         Ok(happened)
     }
 
+    /// Takes a batch through prohibitions and replacement effects. Nothing has happened then but what comes before.
+    fn settle_batch(&mut self, run: &mut Run<'_>, cause: Option<&Resolving>, mut batch: Batch) -> Beat<Flow> {
+        let mut flow = Flow::default();
+        let inherited = cause.map(|cause| cause.applied.clone()).unwrap_or_default();
+        flow.own = cause.filter(|cause| !cause.own.is_empty()).map(|cause| Box::new(cause.clone()));
+        // modern 614.13a: what enters at the same time is out of reach for effects on how it enters.
+        let known = self.entering.len();
+        for event in &batch {
+            if let Event::Move(Move { object, to: ZoneKind::Battlefield, .. }) = event {
+                self.entering.push(*object);
+            }
+        }
+        // modern 616.1, 101.4: the affected players choose in turn order.
+        if batch.len() > 1 {
+            let (active, count) = (self.turn.active.index(), self.players.len());
+            batch.sort_by_key(|event| (self.affected_player(event).index() + count - active) % count);
+        }
+        batch.reverse();
+        flow.later = batch;
+        while let Some(event) = flow.later.pop() {
+            self.settle_event(run, event, inherited.clone(), &mut flow)?;
+        }
+        self.entering.truncate(known);
+        for key in std::mem::take(&mut flow.used) {
+            self.use_up(key, 1);
+        }
+        flow.ready.extend(std::mem::take(&mut flow.prevented).into_iter().map(|(_, event)| event));
+        Ok(flow)
+    }
+
     /// Lets one event happen.
     pub(crate) fn happen_one(&mut self, run: &mut Run<'_>, cause: Option<&mut Resolving>, event: Event) -> Beat<Happened> {
         self.happen(run, cause, SmallVec::from_iter([event]))
+    }
+
+    /// Whether a step, phase or turn begins, or is skipped by what replaces its beginning (614.10). What is done in its place
+    /// waits for the next one that begins (614.10b).
+    pub(crate) fn step_begins(&mut self, run: &mut Run<'_>, event: Event) -> Beat<bool> {
+        let mut flow = self.settle_batch(run, None, SmallVec::from_iter([event]))?;
+        if flow.ready.is_empty() {
+            self.turn.first_things.extend(flow.afterwards.into_iter().map(crate::turn::FirstThing::from));
+            return Ok(false);
+        }
+        if let Some(Event::TurnBegin { player }) = flow.ready.first() {
+            self.start_turn(*player);
+        }
+        for first in std::mem::take(&mut self.turn.first_things) {
+            let (mut resolving, effect) = first.into_parts();
+            self.perform(run, &mut resolving, &effect)?;
+        }
+        let ready = std::mem::take(&mut flow.ready);
+        self.commit(run, None, ready, &mut Happened::default())?;
+        for Afterwards { mut resolving, effect } in flow.afterwards {
+            self.perform(run, &mut resolving, &effect)?;
+        }
+        Ok(true)
+    }
+
+    /// The object among those that an effect on how something enters cannot choose (614.13a).
+    pub(crate) fn is_entering(&self, object: ObjectId) -> bool {
+        self.entering.contains(&object)
+    }
+
+    /// The card that the player would draw. A card that is about to enter from there is left out (614.13c).
+    pub(crate) fn card_to_draw(&self, player: PlayerId) -> Option<ObjectId> {
+        self.player(player).library.iter().rev().copied().find(|card| !self.is_entering(*card))
     }
 }
 

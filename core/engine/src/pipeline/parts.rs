@@ -5,7 +5,7 @@ use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
 use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, TargetRule};
 use crate::eval::Scope;
-use crate::event::{Enters, Event, EventKind, Move, Place};
+use crate::event::{Act, Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient};
@@ -38,7 +38,7 @@ impl Game {
                 Ok(())
             }
             Event::Draw { player } => {
-                let Some(&top) = self.player(player).library.last() else {
+                let Some(top) = self.card_to_draw(player) else {
                     // modern 104.3c, 704.5b: nothing is drawn; the loss comes with the next check.
                     self.players[player.index()].drew_from_empty = true;
                     self.unsettle();
@@ -48,6 +48,19 @@ impl Game {
                 flow.ready.push(event);
                 let movement = self.movement(top, ZoneKind::Hand, MoveCause::Draw, None);
                 self.settle_event(run, Event::Move(movement), applied, flow)
+            }
+            Event::PayLife { player, amount } => {
+                // modern 119.4: paying life is losing it.
+                flow.ready.push(event);
+                self.settle_event(run, Event::LoseLife { player, amount }, applied, flow)
+            }
+            Event::Act { act: Act::Mill, player, amount, by } => {
+                flow.ready.push(event);
+                for card in self.top_cards(player, amount as usize) {
+                    let movement = self.movement(card, ZoneKind::Graveyard, MoveCause::Mill, Some(by));
+                    self.settle_event(run, Event::Move(movement), applied.clone(), flow)?;
+                }
+                Ok(())
             }
             Event::CreateTokens { player, def, amount, ref how } => {
                 let how = how.clone();
@@ -108,14 +121,8 @@ impl Game {
                         continue;
                     }
                     done.push(says);
-                    let resolving = Resolving {
-                        source: active.scope.source,
-                        controller: active.scope.controller,
-                        origin: active.scope.origin,
-                        entry: None,
-                        bindings: with_event(active.scope.bindings, *var, event),
-                        applied: Applied::new(),
-                    };
+                    let Scope { source, controller, origin, bindings } = active.scope;
+                    let resolving = Resolving::new(source, controller, origin, None, with_event(bindings, *var, event));
                     flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect) });
                 }
                 (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => {

@@ -1,21 +1,27 @@
 //! What replacement and prevention effects do to an event (modern 614, 615).
 
 use super::settle::Applicable;
-use super::{Afterwards, Applied, Flow, bound};
-use crate::ability::{CopySource, EventChange, Instead, Prohibition};
-use crate::event::{Enters, Event};
+use super::{Afterwards, Applied, Flow, Remembering};
+use crate::ability::{Amount, CopySource, Destination, Effect, EventChange, Instead, LibraryPosition, Players};
+use crate::event::{Enters, Event, Place};
 use crate::game::Game;
-use crate::ids::Var;
-use crate::layers::ReplacementKey;
-use crate::object::Bindings;
 use crate::question::Purpose;
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
+/// Whether an event is still to happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// It is, perhaps changed.
+    Goes,
+    /// It has been replaced, or wholly prevented.
+    Gone,
+}
+
 impl Game {
-    /// Applies one replacement effect to the event. Says whether the event is still to happen.
+    /// Applies one replacement effect to the event.
     pub(super) fn apply_replacement(
         &mut self,
         run: &mut Run<'_>,
@@ -23,38 +29,39 @@ impl Game {
         mut chosen: Applicable,
         applied: &Applied,
         flow: &mut Flow,
-    ) -> Beat<bool> {
+    ) -> Beat<Fate> {
         chosen.resolving.applied = applied.clone();
         if let Some(players) = &chosen.replacement.optional {
             let decider = chosen.resolving.eval(self).players(players).first().copied().unwrap_or(chosen.resolving.controller);
             if !self.yes_no(run, decider, Some(chosen.resolving.source), Purpose::May)? {
-                return Ok(true);
+                return Ok(Fate::Goes);
             }
         }
-        let limited_damage = matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_));
-        if chosen.left.is_some() && !limited_damage {
-            self.use_up(chosen.key, 1);
-        }
-        let var = chosen.replacement.event;
-        match &chosen.replacement.instead {
-            Instead::Nothing => {
-                if matches!(event, Event::Damage { .. }) {
-                    return self.prevent(run, event, u32::MAX, &mut chosen, flow);
-                }
-                Ok(false)
+        if chosen.left.is_some() && chosen.shield().is_none() {
+            // modern 615.8: damage dealt at one time is one time.
+            if !matches!(event, Event::Damage { .. }) {
+                self.use_up(chosen.key, 1);
+            } else if !flow.used.contains(&chosen.key) {
+                flow.used.push(chosen.key);
             }
+        }
+        match std::mem::replace(&mut chosen.replacement.instead, Instead::Nothing) {
+            Instead::Nothing if matches!(event, Event::Damage { .. }) => self.prevent(run, event, u32::MAX, &mut chosen, flow),
+            Instead::Nothing => Ok(Fate::Gone),
             Instead::Do(effect) => {
-                flow.afterwards.push(Afterwards { resolving: chosen.resolving, effect: (**effect).clone() });
-                Ok(false)
+                flow.afterwards.push(Afterwards { resolving: chosen.resolving, effect: *effect });
+                Ok(Fate::Gone)
             }
             Instead::Change(changes) => {
-                for change in changes.clone() {
-                    rebind(&mut chosen.resolving.bindings, var, event);
-                    if !self.apply_change(run, event, &change, &mut chosen, flow)? {
-                        return Ok(false);
+                chosen.speak_of(event);
+                let mut fate = Fate::Goes;
+                // modern 615.5: the rest of the effect goes on though nothing may be left of the event.
+                for change in &changes {
+                    if self.apply_change(run, event, change, &mut chosen, flow)? == Fate::Gone {
+                        fate = Fate::Gone;
                     }
                 }
-                Ok(true)
+                Ok(fate)
             }
         }
     }
@@ -66,49 +73,45 @@ impl Game {
         change: &EventChange,
         chosen: &mut Applicable,
         flow: &mut Flow,
-    ) -> Beat<bool> {
+    ) -> Beat<Fate> {
         match change {
-            EventChange::Amount(amount) => {
-                let now = chosen.resolving.eval(self).amount(amount).max(0) as u32;
-                set_amount(event, now);
-                Ok(event.amount() > 0)
-            }
+            // What follows in the same effect speaks of what the damage would have been.
             EventChange::Prevent(amount) => {
-                let most = match chosen.left {
-                    Some(left) if matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)) => left,
-                    _ => chosen.resolving.eval(self).amount(amount).max(0) as u32,
-                };
-                self.prevent(run, event, most, chosen, flow)
+                let most = self.amount_for(chosen, amount);
+                return self.prevent(run, event, most, chosen, flow);
             }
-            EventChange::PreventAll => {
-                // modern 615.7: a shield of so much damage prevents no more than is left of it.
-                let shield = chosen.left.filter(|_| matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)));
-                self.prevent(run, event, shield.unwrap_or(u32::MAX), chosen, flow)
-            }
-            EventChange::To(zone) => {
-                if let Event::Move(movement) = event {
-                    movement.to = *zone;
-                    if *zone != ZoneKind::Battlefield {
-                        movement.enters = None;
-                    }
+            EventChange::PreventAll => return self.prevent(run, event, u32::MAX, chosen, flow),
+            EventChange::Amount(amount) => {
+                let now = self.amount_for(chosen, amount);
+                set_amount(event, now);
+                if event.amount() == 0 {
+                    return Ok(Fate::Gone);
                 }
-                Ok(true)
             }
-            EventChange::Tapped => {
-                self.enters_of(event, |enters| enters.tapped = true);
-                Ok(true)
+            EventChange::Mana(kind) => {
+                if let Event::AddMana { mana, .. } = event {
+                    mana.iter_mut().for_each(|mana| mana.mana = *kind);
+                }
             }
+            EventChange::Tokens(token) => {
+                let made = self.token_definitions(run, &chosen.resolving, token)?.first().copied();
+                if let (Event::CreateTokens { def, .. }, Some(made)) = (&mut *event, made) {
+                    *def = made;
+                }
+            }
+            EventChange::To(destination) => self.send_elsewhere(event, destination, chosen, flow),
+            EventChange::Tapped => enters_of(event, |enters| enters.tapped = true),
             EventChange::Counters(kind, amount) => {
-                let amount = chosen.resolving.eval(self).amount(amount).max(0) as u32;
-                let kind = *kind;
-                self.enters_of(event, |enters| add_counters(&mut enters.counters, kind, amount));
-                Ok(true)
+                let amount = self.amount_for(chosen, amount);
+                enters_of(event, |enters| add_counters(&mut enters.counters, *kind, amount));
             }
             EventChange::UnderControl(players) => {
                 if let Some(player) = chosen.resolving.eval(self).players(players).first().copied() {
-                    self.enters_of(event, |enters| enters.controller = player);
+                    enters_of(event, |enters| enters.controller = player);
+                    if let Event::Move(movement) = event {
+                        movement.controller = player;
+                    }
                 }
-                Ok(true)
             }
             EventChange::AsCopy(copy) => {
                 // modern 614.12a: the choices are made before the permanent enters, by who will control it.
@@ -126,103 +129,108 @@ impl Game {
                 };
                 if let Some(original) = original {
                     let def = self.copy_definition(original, &copy.except, resolving.scope());
-                    self.enters_of(event, |enters| enters.copy = Some(def));
+                    enters_of(event, |enters| enters.copy = Some(def));
                 }
-                Ok(true)
             }
-            EventChange::Redirect(recipients) => {
-                let target = chosen.resolving.eval(self).recipients(recipients).first().copied();
-                if let (Event::Damage { to, .. }, Some(target)) = (&mut *event, target) {
-                    // modern 614.9: redirected only to what can be dealt damage.
-                    if self.is_damageable(target) {
-                        *to = target;
+            EventChange::Transformed => {
+                // modern 701.28: only a card with another face.
+                let faces = match event {
+                    Event::Move(movement) => {
+                        self.object(movement.object).map_or(1, |object| self.defs.get(object.def).faces.len())
                     }
+                    _ => 1,
+                };
+                if faces > 1 {
+                    enters_of(event, |enters| enters.face = 1);
                 }
-                Ok(true)
             }
-            EventChange::First(effect) => {
-                let mut resolving = chosen.resolving.clone();
-                self.perform(run, &mut resolving, effect)?;
-                Ok(true)
-            }
+            EventChange::Redirect(recipients) => self.redirect(run, event, recipients, chosen, flow)?,
+            EventChange::First(effect) => return self.do_first(run, event, effect, chosen, flow),
             EventChange::Also(effect) => {
-                let resolving = chosen.resolving.clone();
-                flow.afterwards.push(Afterwards { resolving, effect: effect.clone().as_ref().clone() });
-                Ok(true)
+                flow.afterwards.push(Afterwards { resolving: chosen.resolving.clone(), effect: (**effect).clone() });
+                return Ok(Fate::Goes);
             }
         }
+        chosen.speak_of(event);
+        Ok(Fate::Goes)
     }
 
-    /// Prevents up to that much of the damage (615). What follows in the same effect sees the prevented amount (615.5).
-    fn prevent(
+    /// "As this enters, ...": does it, and changes the event as it says (614.1c, 614.13).
+    fn do_first(
         &mut self,
-        _run: &mut Run<'_>,
+        run: &mut Run<'_>,
         event: &mut Event,
-        most: u32,
+        effect: &Effect,
         chosen: &mut Applicable,
         flow: &mut Flow,
-    ) -> Beat<bool> {
-        let _ = flow;
-        let Event::Damage { amount, .. } = *event else { return Ok(true) };
-        let unpreventable = self.prohibitions().any(|active| match active.rule {
-            Prohibition::PreventDamage(pattern) => self.eval(active.scope).matches_event(pattern, event),
-            _ => false,
-        });
-        // modern 615.12: such effects still apply, but prevent nothing; a shield is not used up.
-        let prevented = if unpreventable { 0 } else { amount.min(most) };
-        if prevented > 0 && matches!(chosen.replacement.uses, crate::ability::Uses::Damage(_)) {
-            self.use_up(chosen.key, prevented);
-        }
-        let mut record = event.clone();
-        set_amount(&mut record, prevented);
-        rebind(&mut chosen.resolving.bindings, chosen.replacement.event, &record);
-        set_amount(event, amount - prevented);
-        if amount == prevented {
-            // The rest of the same effect still happens.
-            if let Instead::Change(changes) = &chosen.replacement.instead {
-                for change in changes {
-                    if let EventChange::Also(effect) = change {
-                        flow.afterwards.push(Afterwards { resolving: chosen.resolving.clone(), effect: (**effect).clone() });
-                    }
+    ) -> Beat<Fate> {
+        let mut resolving = chosen.resolving.clone();
+        self.perform(run, &mut resolving, effect)?;
+        let mut fate = Fate::Goes;
+        for (changes, bindings) in std::mem::take(&mut resolving.changes) {
+            let known = std::mem::replace(&mut chosen.resolving.bindings, bindings);
+            for change in &changes {
+                if self.apply_change(run, event, change, chosen, flow)? == Fate::Gone {
+                    fate = Fate::Gone;
                 }
             }
-            return Ok(false);
+            chosen.resolving.bindings = known;
         }
-        Ok(true)
+        Ok(fate)
     }
 
-    fn use_up(&mut self, key: ReplacementKey, amount: u32) {
-        let ReplacementKey::Lasting(timestamp) = key else { return };
-        for lasting in &mut self.lasting {
-            if lasting.timestamp == timestamp
-                && let crate::continuous::Lasting::Replacement { left: Some(left), .. } = &mut lasting.what
-            {
-                *left = left.saturating_sub(amount);
-            }
-        }
-        self.lasting.retain(|lasting| {
-            lasting.timestamp != timestamp
-                || !matches!(&lasting.what, crate::continuous::Lasting::Replacement { left: Some(0), .. })
-        });
-        self.touch();
+    fn amount_for(&self, chosen: &Applicable, amount: &Amount) -> u32 {
+        chosen.resolving.eval(self).amount(amount).max(0) as u32
     }
 
-    fn enters_of(&self, event: &mut Event, change: impl FnOnce(&mut Enters)) {
-        match event {
-            Event::Move(movement) if movement.to == ZoneKind::Battlefield => {
-                let controller = movement.controller;
-                change(movement.enters.get_or_insert_with(|| Box::new(Enters::under(controller))));
+    /// The object goes to another place than it would have.
+    fn send_elsewhere(&self, event: &mut Event, to: &Destination, chosen: &Applicable, flow: &mut Flow) {
+        let Event::Move(movement) = event else { return };
+        let object = movement.object;
+        let owner = self.object(object).map_or(movement.controller, |object| object.owner);
+        movement.to = to.zone;
+        movement.face_down = to.face_down;
+        movement.place = match &to.position {
+            LibraryPosition::Top | LibraryPosition::Shuffled => Place::Top,
+            LibraryPosition::Bottom | LibraryPosition::BottomRandom => Place::Bottom,
+            LibraryPosition::FromTop(amount) => Place::FromTop(self.amount_for(chosen, amount)),
+        };
+        movement.enters = None;
+        if to.zone == ZoneKind::Battlefield {
+            let entering = &to.entering;
+            let said = entering.under.as_ref().and_then(|who| chosen.resolving.eval(self).players(who).first().copied());
+            let mut enters = Enters::under(said.unwrap_or(owner));
+            enters.tapped = entering.tapped;
+            enters.face_down = entering.face_down;
+            enters.face = u8::from(entering.transformed);
+            for (kind, amount) in &entering.counters {
+                add_counters(&mut enters.counters, *kind, self.amount_for(chosen, amount));
             }
-            Event::CreateTokens { how, .. } => change(how),
-            _ => {}
+            movement.controller = enters.controller;
+            movement.enters = Some(Box::new(enters));
+        }
+        if to.position == LibraryPosition::Shuffled {
+            let mut resolving = chosen.resolving.clone();
+            resolving.controller = owner;
+            flow.afterwards.push(Afterwards { resolving, effect: Effect::Shuffle(Players::You) });
+        }
+        if let Some(key) = to.remember {
+            // modern 614.14: an ability linked to this one finds it.
+            let (source, origin) = (chosen.resolving.source, chosen.resolving.origin);
+            flow.remembering.push(Remembering { object, to: to.zone, source, origin, key });
         }
     }
 }
 
-fn rebind(bindings: &mut Bindings, var: Var, event: &Event) {
-    match bindings.values.iter_mut().rev().find(|(name, _)| *name == var) {
-        Some((_, value)) => *value = bound(event),
-        None => bindings.values.push((var, bound(event))),
+/// Changes how something enters the battlefield, or the tokens that are created.
+fn enters_of(event: &mut Event, change: impl FnOnce(&mut Enters)) {
+    match event {
+        Event::Move(movement) if movement.to == ZoneKind::Battlefield => {
+            let controller = movement.controller;
+            change(movement.enters.get_or_insert_with(|| Box::new(Enters::under(controller))));
+        }
+        Event::CreateTokens { how, .. } => change(how),
+        _ => {}
     }
 }
 
@@ -241,6 +249,8 @@ fn set_amount(event: &mut Event, now: u32) {
         Event::Damage { amount, .. }
         | Event::GainLife { amount, .. }
         | Event::LoseLife { amount, .. }
+        | Event::PayLife { amount, .. }
+        | Event::Act { amount, .. }
         | Event::PutCounters { amount, .. }
         | Event::RemoveCounters { amount, .. }
         | Event::CreateTokens { amount, .. } => *amount = now,

@@ -1,5 +1,6 @@
 //! Prohibitions, replacement and prevention effects (modern 101.2, 614-616), and what events consist of.
 
+use super::replace::Fate;
 use super::{Applied, Flow, bound};
 use crate::ability::{EventChange, Instead, MoveCause, Prohibition, Rule};
 use crate::event::{Event, Move};
@@ -71,14 +72,19 @@ impl Game {
         flow: &mut Flow,
     ) -> Beat<()> {
         loop {
-            if !self.event_is_possible(&event) || !self.may_happen(&event) {
-                flow.failed = true;
-                return Ok(());
+            // modern 614.17c: what cannot happen is replaced by self-replacement effects only.
+            let mut applicable = self.self_replacements(&event, &applied, flow);
+            if applicable.is_empty() {
+                if !self.event_is_possible(&event) || !self.may_happen(&event) {
+                    flow.failed = true;
+                    return Ok(());
+                }
+                applicable = self.applicable(&event, &applied);
             }
-            let applicable = self.applicable(&event, &applied);
-            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { break };
+            let chooser = self.affected_player(&event);
+            let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { break };
             applied.push(chosen.key);
-            if !self.apply_replacement(run, &mut event, chosen, &applied, flow)? {
+            if self.apply_replacement(run, &mut event, chosen, &applied, flow)? == Fate::Gone {
                 return Ok(());
             }
         }
@@ -101,9 +107,10 @@ impl Game {
                 return Ok(0);
             }
             let applicable = there.applicable(&event, &applied);
-            let Some(chosen) = self.choose_replacement(run, &event, applicable)? else { return Ok(event.amount()) };
+            let chooser = there.affected_player(&event);
+            let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { return Ok(event.amount()) };
             applied.push(chosen.key);
-            if !self.apply_replacement(run, &mut event, chosen, &applied, flow)? {
+            if self.apply_replacement(run, &mut event, chosen, &applied, flow)? == Fate::Gone {
                 return Ok(0);
             }
         }
@@ -117,9 +124,10 @@ impl Game {
             Event::Tap { object, .. } => self.permanent(*object).is_some_and(|object| !object.is_tapped()),
             Event::Untap { object } => self.permanent(*object).is_some_and(|object| object.is_tapped()),
             Event::Damage { to, amount, .. } => *amount > 0 && self.is_damageable(*to),
-            Event::GainLife { player, amount } | Event::LoseLife { player, amount } => {
-                *amount > 0 && self.player(*player).is_playing()
-            }
+            Event::GainLife { player, amount }
+            | Event::LoseLife { player, amount }
+            | Event::PayLife { player, amount }
+            | Event::Act { player, amount, .. } => *amount > 0 && self.player(*player).is_playing(),
             Event::PutCounters { on, amount, .. } => *amount > 0 && self.is_there(*on),
             Event::RemoveCounters { on, kind, amount } => {
                 *amount > 0
@@ -144,12 +152,32 @@ impl Game {
 
     /// The replacement effects that could apply to the event and have not (616.1, 614.5).
     fn applicable(&self, event: &Event, applied: &Applied) -> SmallVec<[Applicable; 1]> {
-        let fits = |active| self.fits(event, applied, active);
+        let mut found = SmallVec::new();
+        let mut add = |active: ActiveReplacement<'_>| found.extend(self.fits(event, applied, active));
+        self.replacements(event.kind(), None).for_each(&mut add);
         match event {
             // modern 614.12: what enters is looked at as it would be there.
-            Event::Move(movement) => self.replacements_for_move(movement).filter_map(fits).collect(),
-            _ => self.replacements(event.kind(), None).filter_map(fits).collect(),
+            Event::Move(movement) => self.each_replacement_on_entering(movement, &mut add),
+            // modern 614.1e: what is turned face up, too.
+            Event::Turned { object, face_down: false } => self.each_replacement_on_turning_up(*object, &mut add),
+            _ => {}
         }
+        found
+    }
+
+    /// The self-replacement effects of what causes the event (614.15, 616.1a).
+    fn self_replacements(&self, event: &Event, applied: &Applied, flow: &Flow) -> SmallVec<[Applicable; 1]> {
+        let Some(cause) = &flow.own else { return SmallVec::new() };
+        let active = cause.own.iter().map(|(key, replacement)| ActiveReplacement {
+            key: *key,
+            replacement,
+            scope: cause.scope(),
+            left: None,
+        });
+        active
+            .filter(|active| active.replacement.pattern.kinds().has(event.kind()))
+            .filter_map(|active| self.fits(event, applied, active))
+            .collect()
     }
 
     fn fits(&self, event: &Event, applied: &Applied, active: ActiveReplacement<'_>) -> Option<Applicable> {
@@ -177,20 +205,14 @@ impl Game {
     fn choose_replacement(
         &mut self,
         run: &mut Run<'_>,
+        chooser: PlayerId,
         event: &Event,
         mut applicable: SmallVec<[Applicable; 1]>,
     ) -> Beat<Option<Applicable>> {
         if applicable.is_empty() {
             return Ok(None);
         }
-        // modern 616.1a-d: self-replacement first, then control, then copies.
-        let rank = |one: &Applicable| match &one.replacement.instead {
-            _ if one.replacement.self_replacement => 0,
-            Instead::Change(changes) if changes.iter().any(|change| matches!(change, EventChange::UnderControl(_))) => 1,
-            Instead::Change(changes) if changes.iter().any(|change| matches!(change, EventChange::AsCopy(_))) => 2,
-            _ => 3,
-        };
-        let best = applicable.iter().map(rank).min().unwrap_or(3);
+        let best = applicable.iter().map(rank).min().unwrap_or(Rank::Other);
         applicable.retain(|one| rank(one) == best);
         // Among shields that are alike in everything the choice shows nowhere.
         let alike = applicable.windows(2).all(|pair| {
@@ -199,7 +221,6 @@ impl Game {
                 && pair[0].replacement == pair[1].replacement
         });
         if applicable.len() > 1 && !alike {
-            let chooser = self.affected_player(event);
             let options =
                 applicable.iter().zip(0..).map(|(one, index)| Choice::Ability { source: one.resolving.source, index }).collect();
             let ask = Ask::Choose { purpose: Purpose::Replacement, options, min: 1, max: 1, ordered: false };
@@ -232,6 +253,35 @@ impl Game {
         };
         if self.player(player).is_playing() { player } else { self.turn.active }
     }
+}
+
+/// The order in which sorts of replacement effects apply to one event.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    /// modern 616.1a
+    OfItself,
+    /// modern 616.1b
+    Control,
+    /// modern 616.1c
+    Copy,
+    /// modern 616.1d
+    BackFace,
+    /// modern 616.1e
+    Other,
+}
+
+fn rank(one: &Applicable) -> Rank {
+    if matches!(one.key, ReplacementKey::Own(_)) {
+        return Rank::OfItself;
+    }
+    let Instead::Change(changes) = &one.replacement.instead else { return Rank::Other };
+    let of_change = |change: &EventChange| match change {
+        EventChange::UnderControl(_) => Rank::Control,
+        EventChange::AsCopy(_) => Rank::Copy,
+        EventChange::Transformed => Rank::BackFace,
+        _ => Rank::Other,
+    };
+    changes.iter().map(of_change).min().unwrap_or(Rank::Other)
 }
 
 pub(super) fn with_event(bindings: &Bindings, var: Var, event: &Event) -> Bindings {

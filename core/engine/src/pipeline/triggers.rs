@@ -73,7 +73,7 @@ impl Game {
     ) {
         let event = &events[place];
         let value = match pattern.occurrence {
-            Occurrence::Each => Value::Event(Box::new(event.clone())),
+            Occurrence::Each => Value::Event(Box::new(self.eval(scope).heard(pattern, event))),
             Occurrence::Batch => {
                 let again = triggered.iter().any(|other| {
                     other.source == active.source && other.index == active.index && other.ability.origin == active.instance.origin

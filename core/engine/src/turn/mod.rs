@@ -7,8 +7,11 @@ mod steps;
 
 pub use loops::LoopPart;
 
-use crate::ability::StepKind;
-use crate::ids::PlayerId;
+use crate::ability::{Effect, Origin, StepKind};
+use crate::ids::{ObjectId, PlayerId};
+use crate::object::Bindings;
+use crate::perform::Resolving;
+use crate::pipeline::Afterwards;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -41,12 +44,40 @@ pub struct Turn {
     pub(crate) first: PlayerId,
     /// Mulligans taken by each player (103.5).
     pub(crate) mulligans: SmallVec<[u8; 4]>,
+    /// The latest turn that has begun, by its number: an additional untap step begins none.
+    pub(crate) begun: u32,
+    /// What is done first in the next step that begins: what took the place of skipped ones (614.10b).
+    pub(crate) first_things: Vec<FirstThing>,
     /// What goes on since a player last did anything but pass (104.4b).
     pub(crate) unbroken: loops::Unbroken,
     /// Actions of players in this step.
     pub(crate) actions: u32,
     /// The latest of them, once there are suspiciously many.
     pub(crate) acted: Vec<(LoopPart, u32)>,
+}
+
+/// An effect that waits for the next step that begins (614.10b).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct FirstThing {
+    source: ObjectId,
+    controller: PlayerId,
+    origin: Origin,
+    bindings: Bindings,
+    effect: Effect,
+}
+
+impl From<Afterwards> for FirstThing {
+    fn from(Afterwards { resolving, effect }: Afterwards) -> Self {
+        let Resolving { source, controller, origin, bindings, .. } = resolving;
+        FirstThing { source, controller, origin, bindings, effect }
+    }
+}
+
+impl FirstThing {
+    /// As something to perform.
+    pub(crate) fn into_parts(self) -> (Resolving, Effect) {
+        (Resolving::new(self.source, self.controller, self.origin, None, self.bindings), self.effect)
+    }
 }
 
 /// What the next beat does.
@@ -90,6 +121,8 @@ impl Turn {
             skip_turns: SmallVec::new(),
             first,
             mulligans: SmallVec::from_elem(0, players as usize),
+            begun: 0,
+            first_things: Vec::new(),
             unbroken: loops::Unbroken::default(),
             actions: 0,
             acted: Vec::new(),
@@ -99,6 +132,7 @@ impl Turn {
     /// That step of that player's turn, its turn-based actions done.
     pub(crate) fn place(&mut self, player: PlayerId, number: u32, step: StepKind) {
         self.number = number;
+        self.begun = number;
         self.active = player;
         self.regular = player;
         self.step = step;
@@ -111,6 +145,13 @@ impl Turn {
     pub(crate) fn player_left(&mut self, player: PlayerId) {
         self.extra_turns.retain(|other| *other != player);
         self.skips.retain(|(other, _, _)| *other != player);
+    }
+
+    /// modern 500.11: skipping a combat phase skips all its steps.
+    fn skip_combat(&mut self) {
+        while self.upcoming.last().is_some_and(|next| is_combat(*next) && *next != StepKind::BeginCombat) {
+            self.upcoming.pop();
+        }
     }
 
     /// Whether it is one of a combat phase's steps (506.1).

@@ -50,10 +50,7 @@ impl Game {
             };
             if self.skips(step) {
                 if step == StepKind::BeginCombat {
-                    // modern 500.11: skipping a combat phase skips all its steps.
-                    while self.turn.upcoming.last().is_some_and(|next| is_combat(*next)) {
-                        self.turn.upcoming.pop();
-                    }
+                    self.turn.skip_combat();
                 }
                 continue;
             }
@@ -128,7 +125,6 @@ impl Game {
         self.turn.number += 1;
         self.turn.active = player;
         self.turn.upcoming = STEPS.iter().rev().copied().collect();
-        self.start_turn(player);
     }
 
     /// An effect changes the schedule.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 impl Game {
     /// Bookkeeping of a new turn, before its untap step.
-    pub(super) fn start_turn(&mut self, player: PlayerId) {
+    pub(crate) fn start_turn(&mut self, player: PlayerId) {
         std::mem::swap(&mut self.history.last_turn, &mut self.history.this_turn);
         self.history.this_turn.clear();
         self.history.step = 0;
@@ -80,11 +80,22 @@ impl Game {
         self.turn.stage = Stage::Priority;
         self.turn.priority = Some(active);
         self.turn.passes = 0;
-        if step == StepKind::Untap {
-            self.happen_one(run, None, Event::TurnBegin { player: active })?;
+        if step == StepKind::Untap && self.turn.begun != self.turn.number {
+            if !self.step_begins(run, Event::TurnBegin { player: active })? {
+                // modern 614.10: something else in place of the turn.
+                self.turn.upcoming.clear();
+                self.advance();
+                return Ok(());
+            }
+            self.turn.begun = self.turn.number;
         }
-        if step != StepKind::Cleanup {
-            self.happen_one(run, None, Event::Begin { step, player: active })?;
+        if step != StepKind::Cleanup && !self.step_begins(run, Event::Begin { step, player: active })? {
+            // modern 614.10, 500.11: or of the step, or with its beginning of the combat phase.
+            if step == StepKind::BeginCombat {
+                self.turn.skip_combat();
+            }
+            self.advance();
+            return Ok(());
         }
         match step {
             StepKind::Untap => self.untap_step(run)?,

@@ -108,8 +108,8 @@ fn targetable(call: &Call, place: usize) -> Result<(Filter, Players), Trouble> {
 }
 
 fn on_resolution(words: &mut Words) {
-    words.add("choose(what, closure, [options])", "Chooses on resolution, without targeting. Options: `up_to`, `count`, `by`, `at_random`. The closure is called once, with a stand-in for what is chosen.", "spell(choose(creatures.yours, |c| put_counters(1, \"+1/+1\", c)));", |call| {
-        let options = call.options(2, &["up_to", "count", "at_least", "by", "at_random"])?;
+    words.add("choose(what, closure, [options])", "Chooses on resolution, without targeting. Options: `up_to`, `count`, `any_number`, `by`, `at_random`. The closure is called once, with a stand-in for what is chosen.", "spell(choose(creatures.yours, |c| put_counters(1, \"+1/+1\", c)));", |call| {
+        let options = call.options(2, &["up_to", "count", "at_least", "any_number", "by", "at_random"])?;
         let name = call.shop.var();
         let (mut min, mut max) = (Amount::Fixed(1), Amount::Fixed(1));
         if let Some(count) = options.amount("count")? {
@@ -117,6 +117,9 @@ fn on_resolution(words: &mut Words) {
         }
         if let Some(most) = options.amount("up_to")? {
             (min, max) = (Amount::Fixed(0), most);
+        }
+        if options.flag("any_number")? {
+            (min, max) = (Amount::Fixed(0), Amount::Fixed(i32::MAX));
         }
         if let Some(least) = options.amount("at_least")? {
             min = least;

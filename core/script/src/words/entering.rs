@@ -42,12 +42,30 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add(
+        "things.enters_transformed",
+        "It enters with its other face up, if it has one.",
+        "always(creatures.yours.enters_transformed);",
+        |call| entering(call, EventChange::Transformed),
+    );
+    words.add(
         "things.as_enters(effect)",
-        "As it enters, this happens first: a choice, a payment.",
-        "always(card.as_enters(choose_color()));",
+        "As it enters, this happens first: a choice, a payment. `arriving_tapped` and its like in it say how it enters.",
+        "always(card.as_enters(pay_or(cost().life(2), arriving_tapped)));",
         |call| {
             let change = EventChange::First(Box::new(call.effect(1)?));
             entering(call, change)
+        },
+    );
+    words.add(
+        "things.as_turned_face_up(effect)",
+        "As it is turned face up, this happens first.",
+        "always(card.as_turned_face_up(put_counters(1, \"+1/+1\", card)));",
+        |call| {
+            let change = EventChange::First(Box::new(call.effect(1)?));
+            let event = call.shop.var();
+            let pattern = Pattern::TurnsFaceUp(call.filter(0)?);
+            let replacement = Replacement { instead: Instead::Change(vec![change]), ..plain(pattern.into(), event) };
+            Ok(Value::replacement(replacement))
         },
     );
 }

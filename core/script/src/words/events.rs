@@ -72,6 +72,12 @@ pub(super) fn words(words: &mut Words) {
             Ok(Value::Objects(Objects::TopOfLibrary(Box::new(players), Box::new(call.amount_or(0, 1)?))))
         },
     );
+    words.value(
+        "damage_sources",
+        "What can be chosen as a source of damage: permanents, spells, and what is on the stack comes from or speaks of.",
+        "spell(choose(damage_sources, |s| prevent(s.deals_damage(you)).once.until_end_of_turn));",
+        Value::Objects(Objects::DamageSources),
+    );
     relations(words);
     numbers(words);
     event(words);
@@ -247,6 +253,12 @@ fn event(words: &mut Words) {
         "How much it was: that much damage, that much life.",
         "when(you.gain_life, |e| lose_life(e.amount).by(opponents));",
         move |call| Ok(Value::Amount(Amount::EventAmount(event(call)?))),
+    );
+    words.add(
+        "event.prevented",
+        "How much of the damage this effect has prevented; `amount` is what it would have been.",
+        "always(prevent(any_damage.to(you), 2).and_then(|e| gain_life(e.prevented)));",
+        move |call| Ok(Value::Amount(Amount::Var(event(call)?))),
     );
     words.add("done.amount", "How much the effect did.", "spell(discard(2).then(|done| draw(done.amount)));", |call| match call
         .given(0)

@@ -320,6 +320,15 @@ fn named(words: &mut Words) {
             Ok(Value::Filter(call.filter(0)?.and(Filter::SharesSubtype(Box::new(objects)))))
         },
     );
+    words.add(
+        "filter.sharing_color_with(things)",
+        "Only those that share a colour with these.",
+        "creatures.sharing_color_with(card)",
+        |call| {
+            let objects = call.objects(1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::SharesColor(Box::new(objects)))))
+        },
+    );
     words.add("filter.named(name)", "Only those with that name.", "creatures.named(\"Pale Twin\")", |call| {
         let name = call.text(1)?;
         call.shop.uses.borrow_mut().cards.insert(name);

@@ -94,7 +94,7 @@ fn added(kind: NewMana, amount: Amount) -> Made {
 }
 
 /// Symbols of mana that can be produced.
-fn symbols(call: &Call, place: usize) -> Result<Vec<ManaType>, Trouble> {
+pub(super) fn symbols(call: &Call, place: usize) -> Result<Vec<ManaType>, Trouble> {
     let text = call.text(place)?.as_str();
     let wrong = |error| Trouble::Text { place, error };
     let cost = mana_cost(text).map_err(|mut errors| wrong(errors.remove(0)))?;

@@ -6,6 +6,7 @@ use crate::value::Value;
 use cardwright_engine::ability::{
     Condition, DamageKind, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
 };
+use cardwright_engine::event::Act;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind::{self, Battlefield, Exile, Graveyard, Hand, Library};
 
@@ -227,6 +228,22 @@ fn damage(words: &mut Words) {
         "spell(prevent(any_combat_damage).until_end_of_turn);",
         Value::Pattern(dealt(Filter::Any, DamageKind::Combat).into()),
     );
+    words.add(
+        "pattern.is_prevented",
+        "Such damage is prevented: once for each effect that prevents some of what is dealt at one time.",
+        "when(any_damage.to(you).is_prevented, |e| draw(e.amount));",
+        |call| {
+            let mut pattern = call.pattern(0)?;
+            for one in &mut pattern.any {
+                let inner = std::mem::replace(one, Pattern::Taps(Filter::Never));
+                if !matches!(inner, Pattern::Damage { .. }) {
+                    return Err(Trouble::other("only damage is prevented", "write like `any_damage.to(you).is_prevented`"));
+                }
+                *one = Pattern::Prevented(Box::new(inner));
+            }
+            Ok(Value::Pattern(pattern))
+        },
+    );
     words.add("pattern.to(recipients)", "Only damage to one of these.", "prevent(any_damage.to(card))", |call| {
         let to = call.recipients(1)?;
         let mut pattern = call.pattern(0)?;
@@ -398,6 +415,30 @@ fn players(words: &mut Words) {
         "They gain life.",
         "when(you.gain_life, put_counters(1, \"+1/+1\", card));",
         of_players(Pattern::GainsLife),
+    );
+    words.add(
+        "players.pay_life",
+        "They pay life.",
+        "instead(you.pay_life, |e| exile(top_cards(e.amount)));",
+        of_players(Pattern::PaysLife),
+    );
+    words.add(
+        "players.scry",
+        "They scry.",
+        "instead(you.scry, |e| amount_becomes(e.amount + 1));",
+        of_players(|who| Pattern::Acts(Act::Scry, who)),
+    );
+    words.add(
+        "players.surveil",
+        "They surveil.",
+        "when(you.surveil, gain_life(1));",
+        of_players(|who| Pattern::Acts(Act::Surveil, who)),
+    );
+    words.add(
+        "players.mill",
+        "They mill cards, together.",
+        "instead(opponents.mill, |e| amount_becomes(e.amount * 2));",
+        of_players(|who| Pattern::Acts(Act::Mill, who)),
     );
     words.add(
         "players.lose_life",

@@ -4,8 +4,8 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value};
 use cardwright_engine::ability::{
-    Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, EventChange, Filter, Instead, Pattern,
-    Players, Replacement, Rule, Timing, Uses,
+    Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination, EventChange, Filter, Instead,
+    Pattern, Players, Replacement, Rule, Timing, Uses,
 };
 use cardwright_engine::mana::{ManaCost, ManaSymbol};
 use cardwright_engine::symbol::Symbol;
@@ -109,9 +109,8 @@ fn permissions(words: &mut Words) {
                     event,
                     condition: Condition::Always,
                     optional: None,
-                    instead: Instead::Change(vec![EventChange::To(ZoneKind::Exile)]),
+                    instead: Instead::Change(vec![EventChange::To(Box::new(Destination::to(ZoneKind::Exile)))]),
                     uses: Uses::Unlimited,
-                    self_replacement: false,
                 });
             })
         },

@@ -4,31 +4,50 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Statement, Value};
 use cardwright_engine::ability::{
-    AbilityBody, Amount, Condition, Effect, EventChange, EventPattern, Instead, Players, Replacement, Static, StaticPart, Uses,
-    Zones,
+    AbilityBody, Amount, Condition, DamageKind, Duration, Effect, EventChange, EventPattern, Filter, Instead, Objects, Pattern,
+    Players, Replacement, Static, StaticPart, Uses, Zones,
 };
 use cardwright_engine::ids::Var;
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
     words.add("instead(pattern, what)", "A replacement ability: in place of that event, an effect, or the event with changes; a closure is called once, with a stand-in for the event. Inside an effect: a replacement effect with a duration.", "instead(creatures.yours.dying, |e| exile(e.object));", |call| {
-        let pattern = call.pattern(0)?;
-        let event = call.shop.var();
-        let given = call.bound(1, vec![Value::Event(event)])?;
-        let instead = instead(call, given)?;
-        let replacement = Replacement { instead, ..plain(pattern, event) };
+        let replacement = replacement(call, 0)?;
         let parts = vec![StaticPart::Replacement(replacement)];
         let zones = if everywhere(&parts) { Zones::Everywhere } else { Zones::Usual };
         let kind = AbilityBody::Static(Static { condition: Condition::Always, parts, characteristic_defining: false });
         Ok(Value::Ability(call.shop.draft(kind, zones, 0..0)))
     });
+    words.add(
+        "effect.instead(pattern, what)",
+        "What this effect does is replaced as it happens, before anything else replaces it: a self-replacement effect.",
+        "spell(counter(target(spells)).instead(spells.is_put_into_graveyard, goes(to_exile)));",
+        |call| {
+            let replacement = replacement(call, 1)?;
+            Ok(Value::effect(match call.effect(0)? {
+                Effect::SelfReplacing(effect, mut all) => {
+                    all.push(replacement);
+                    Effect::SelfReplacing(effect, all)
+                }
+                effect => Effect::SelfReplacing(Box::new(effect), vec![replacement]),
+            }))
+        },
+    );
+    words.add(
+        "effect.instead_if(condition, effect)",
+        "If it holds as this resolves, the other effect happens instead.",
+        "let t = target(any_target); spell(damage(2, t).instead_if(creatures.yours.of(\"Dragon\").exist, damage(4, t)));",
+        |call| {
+            let (condition, other) = (call.condition(1)?, call.effect(2)?);
+            Ok(Value::effect(Effect::If(condition, Box::new(other), Box::new(call.effect(0)?))))
+        },
+    );
     changes(words);
     prevention(words);
 }
 
 /// A replacement ability about its own card's moves between other zones works wherever the card is (modern 614.12a).
 fn everywhere(parts: &[StaticPart]) -> bool {
-    use cardwright_engine::ability::Pattern;
     parts.iter().any(|part| match part {
         StaticPart::Replacement(replacement) => replacement.pattern.any.iter().any(|one| match one {
             Pattern::Moves { what, from, to, .. } => {
@@ -41,15 +60,7 @@ fn everywhere(parts: &[StaticPart]) -> bool {
 }
 
 pub(super) fn plain(pattern: EventPattern, event: Var) -> Replacement {
-    Replacement {
-        pattern,
-        event,
-        condition: Condition::Always,
-        optional: None,
-        instead: Instead::Nothing,
-        uses: Uses::Unlimited,
-        self_replacement: false,
-    }
+    Replacement { pattern, event, condition: Condition::Always, optional: None, instead: Instead::Nothing, uses: Uses::Unlimited }
 }
 
 fn instead(call: &Call, given: Given) -> Result<Instead, Trouble> {
@@ -67,9 +78,20 @@ fn instead(call: &Call, given: Given) -> Result<Instead, Trouble> {
         }
         given => Ok(match call.effect_of(1, given)? {
             Effect::Nothing => Instead::Nothing,
+            // It says how the event changes: the event still happens.
+            effect if crate::assemble::changes_event(&effect) => Instead::Change(vec![EventChange::First(Box::new(effect))]),
             effect => Instead::Do(Box::new(effect)),
         }),
     }
+}
+
+/// The replacement that two arguments say: the pattern in that place and after it what happens.
+fn replacement(call: &mut Call, place: usize) -> Result<Replacement, Trouble> {
+    let pattern = call.pattern(place)?;
+    let event = call.shop.var();
+    let given = call.bound(place + 1, vec![Value::Event(event)])?;
+    let instead = instead(call, given)?;
+    Ok(Replacement { instead, ..plain(pattern, event) })
 }
 
 fn change(change: EventChange) -> Made {
@@ -87,14 +109,22 @@ fn changes(words: &mut Words) {
         "goes(destination)",
         "The object goes there instead.",
         "instead(creatures.opponents.dying, goes(to_exile));",
-        |call| {
-            let destination = call.destination(0)?;
-            if destination.zone == ZoneKind::Library {
-                let help = "write an effect: `|e| shuffle_into_library(e.object)` or `|e| put_on_bottom(e.object)`";
-                return Err(Trouble::other("a place in a library needs an effect", help));
-            }
-            change(EventChange::To(destination.zone))
+        |call| change(EventChange::To(Box::new(call.destination(0)?))),
+    );
+    words.add(
+        "mana_becomes(symbol)",
+        "The mana is of that type, as much of it.",
+        "instead(lands.opponents.is_tapped_for_mana, mana_becomes(\"{C}\"));",
+        |call| match super::mana::symbols(call, 0)?.as_slice() {
+            [kind] => change(EventChange::Mana(*kind)),
+            _ => Err(Trouble::other("mana becomes mana of one type", "write one symbol: `mana_becomes(\"{C}\")`")),
         },
+    );
+    words.add(
+        "tokens_become(token)",
+        "Those tokens are created, as many and in the same way.",
+        "instead(you.create_tokens(), tokens_become(token(#{ name: \"Frog\", type: \"Creature - Frog\", pt: \"3/3\" })));",
+        |call| change(EventChange::Tokens(Box::new(super::tokens::spec(call, 0)?))),
     );
     words.add(
         "redirected_to(recipients)",
@@ -105,7 +135,7 @@ fn changes(words: &mut Words) {
     words.add(
         "prevented([amount])",
         "The damage, or so much of it, is prevented.",
-        "instead(you.is_dealt_damage, |e| [prevented(), gain_life(e.amount)]);",
+        "instead(you.is_dealt_damage, |e| [prevented(), gain_life(e.prevented)]);",
         |call| change(if call.has(0) { EventChange::Prevent(call.amount(0)?) } else { EventChange::PreventAll }),
     );
     words.value(
@@ -134,6 +164,12 @@ fn changes(words: &mut Words) {
             Given::Value(Value::Copy(copy)) => change(EventChange::AsCopy(copy)),
             other => Err(Trouble::argument(0, "a copy like `copy_of_chosen(creatures)`", other.kind())),
         },
+    );
+    words.value(
+        "arriving_transformed",
+        "It enters with its other face up, if it has one.",
+        "instead(creatures.yours.entering, arriving_transformed);",
+        Value::Changes(vec![EventChange::Transformed]),
     );
     words.add(
         "and_also(effect)",
@@ -173,6 +209,39 @@ fn prevention(words: &mut Words) {
             Ok(Value::replacement(replacement))
         },
     );
+    words.add(
+        "prevent_next_divided(target)",
+        "This turn, prevents the next so much damage to each of the targets as was divided among them.",
+        "spell(prevent_next_divided(divided(5, any_target)));",
+        |call| {
+            let Given::Value(Value::Target(to)) = call.given(0) else {
+                let found = call.given(0).kind();
+                return Err(Trouble::argument(0, "a target like `divided(5, any_target)`", found));
+            };
+            let (var, event) = (call.shop.var(), call.shop.var());
+            let pattern = Pattern::Damage {
+                by: Filter::Any,
+                to_objects: Filter::Is(Box::new(Objects::Var(var))),
+                to_players: Players::Var(var),
+                kind: DamageKind::Any,
+            };
+            let instead = Instead::Change(vec![EventChange::PreventAll]);
+            let replacement = Box::new(Replacement { instead, ..plain(pattern.into(), event) });
+            Ok(Value::effect(Effect::ReplaceDivided { to, var, replacement, duration: Duration::EndOfTurn }))
+        },
+    );
+    words.add(
+        "redirect_next(amount, pattern, to)",
+        "The next so much of that damage is dealt to these instead.",
+        "spell(redirect_next(3, any_damage.to(you), target(creatures)).until_end_of_turn);",
+        |call| {
+            let uses = Uses::Damage(call.amount(0)?);
+            let event = call.shop.var();
+            let instead = Instead::Change(vec![EventChange::Redirect(call.recipients(2)?)]);
+            let replacement = Replacement { instead, uses, ..plain(call.pattern(1)?, event) };
+            Ok(Value::replacement(replacement))
+        },
+    );
     words.add("statement.once", "Only the next time.", "spell(prevent(any_damage.to(you)).once.until_end_of_turn);", |call| {
         altered(call, |replacement| replacement.uses = Uses::Times(Amount::Fixed(1)))
     });
@@ -191,7 +260,7 @@ fn prevention(words: &mut Words) {
     words.add(
         "statement.and_then(effect)",
         "Afterwards also this; a closure is called once, with a stand-in for the event.",
-        "spell(prevent(any_damage.to(you)).once.and_then(|e| gain_life(e.amount)).until_end_of_turn);",
+        "spell(prevent(any_damage.to(you)).once.and_then(|e| gain_life(e.prevented)).until_end_of_turn);",
         |call| {
             let Given::Value(Value::Statement(mut statement)) = call.given(0) else {
                 return Err(Trouble::argument(0, "a statement", call.given(0).kind()));

@@ -4,7 +4,9 @@ use super::Words;
 use super::combat::rule;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, EventPattern, Filter, Pattern, PlayerRule, Players, Prohibition, Rule, TargetRule};
+use cardwright_engine::ability::{
+    Amount, EventPattern, Filter, Occurrence, Pattern, PlayerRule, Players, Prohibition, Rule, TargetRule,
+};
 
 pub(super) fn words(words: &mut Words) {
     targets(words);
@@ -175,6 +177,19 @@ fn prohibitions(words: &mut Words) {
     words.add("players.cant_gain_life", "They cannot gain life.", "always(players.cant_gain_life);", |call| {
         cant(Prohibition::Event(Pattern::GainsLife(call.players(0)?).into()))
     });
+    words.add("players.cant_lose_life", "They cannot lose life.", "always(you.cant_lose_life);", |call| {
+        cant(Prohibition::Event(Pattern::LosesLife(call.players(0)?).into()))
+    });
+    words.add(
+        "players.life_total_cant_change",
+        "They cannot gain or lose life, and so cannot pay life.",
+        "always(you.life_total_cant_change);",
+        |call| {
+            let who = call.players(0)?;
+            let any = vec![Pattern::GainsLife(who.clone()), Pattern::LosesLife(who)];
+            cant(Prohibition::Event(EventPattern { any, occurrence: Occurrence::Each }))
+        },
+    );
     words.add("players.cant_draw", "They cannot draw cards.", "always(opponents.cant_draw);", |call| {
         cant(Prohibition::Event(Pattern::Draws(call.players(0)?).into()))
     });

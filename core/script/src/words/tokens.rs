@@ -72,7 +72,7 @@ pub(super) fn words(words: &mut Words) {
     );
 }
 
-fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
+pub(super) fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
     match call.given(place) {
         Given::Value(Value::Token(token)) => Ok(*token),
         Given::Value(Value::Copy(copy)) => Ok(TokenSpec::Copy(copy)),
