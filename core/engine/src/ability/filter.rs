@@ -215,6 +215,8 @@ pub enum Objects {
     Paid(super::CostTag),
     /// The top cards of these players' libraries.
     TopOfLibrary(Box<Players>, Box<Amount>),
+    /// The top cards of these players' graveyards: those put there last.
+    TopOfGraveyard(Box<Players>),
     /// The source of these abilities on the stack.
     SourceOf(Box<Objects>),
     /// All of these.

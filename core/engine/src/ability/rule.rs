@@ -33,6 +33,8 @@ pub enum Rule {
     IgnoreSummoningSickness(Filter),
     /// Permanents that match do not untap in their controller's untap step (502.3).
     DoesNotUntap(Filter),
+    /// Permanents that match phase out in their controller's untap step, as what is out phases in (502.1).
+    PhasesEachUntapStep(Filter),
     /// A player may choose not to untap it (502.3).
     MayStayTapped(Filter),
     /// Triggered abilities of objects that match trigger that many additional times (603.2d).
@@ -239,6 +241,8 @@ pub struct CastPermission {
     pub lands: bool,
     /// Only the top card of a library.
     pub top_only: bool,
+    /// What is cast or played by it gains this, for good (611.3d).
+    pub gains: Vec<super::Change>,
 }
 
 /// A change to the cost of spells or abilities (601.2f).

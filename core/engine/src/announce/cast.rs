@@ -148,6 +148,11 @@ impl Game {
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
         self.touch_lightly();
+        if let Some(gains) = &way.gains {
+            // modern 611.3d: for good, whatever becomes of what allowed it.
+            self.be(spell, gains);
+        }
+        self.begin_on_spell(run, spell, player)?;
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
@@ -379,7 +384,7 @@ impl Game {
         if !self.can_pay(player, &total, scope, PaidFor::Spell(card)) {
             return Ok(false);
         }
-        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), then: None })?;
+        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), then: None, gains: None })?;
         Ok(true)
     }
 }

@@ -123,6 +123,11 @@ impl<'a> Eval<'a> {
                     self.game.player(player).library.iter().rev().take(count).for_each(|&id| push(found, id));
                 }
             }
+            Objects::TopOfGraveyard(players) => {
+                for player in self.players(players) {
+                    self.game.player(player).graveyard.last().into_iter().for_each(|&id| push(found, id));
+                }
+            }
             Objects::SourceOf(of) => {
                 for id in self.objects(of) {
                     match self.game.entry(id).map(|entry| &entry.kind) {

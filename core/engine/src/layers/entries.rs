@@ -105,8 +105,12 @@ impl FaceIndex {
     pub fn of(definition: &CardDef) -> Vec<FaceIndex> {
         let usual = |characteristics: &Characteristics| match definition.kind {
             DefKind::Emblem => zone_bit(ZoneKind::Command),
-            DefKind::Card | DefKind::Token => usual_zone(characteristics),
+            DefKind::Card | DefKind::Token | DefKind::Counter => usual_zone(characteristics),
         };
+        if definition.kind == DefKind::Counter {
+            // What a counter gives is found on the object that it is on.
+            return definition.faces.iter().map(|_| FaceIndex::default()).collect();
+        }
         definition.faces.iter().map(|face| FaceIndex::new(&face.base.abilities, usual(&face.base))).collect()
     }
 }

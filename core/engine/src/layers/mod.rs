@@ -30,6 +30,7 @@ use crate::event::{EventKind, Move};
 use crate::game::{Game, Presence};
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
 use crate::object::Object;
+use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use entries::RuleGroup;
 
@@ -138,6 +139,32 @@ impl Game {
             Presence::Forgotten => self.layers_nothing().clone(),
         }
     }
+    /// The rules text that the object has: what is printed or copied, as text-changing effects have it (612.5). What it was
+    /// granted is no text.
+    pub(crate) fn rules_text(&self, id: ObjectId) -> Vec<crate::ability::AbilityRef> {
+        match self.object(id) {
+            Some(object) => change::text_among(&derived::with_text(self, object).abilities).collect(),
+            None => change::text_among(self.abilities(id)).collect(),
+        }
+    }
+    /// Whether something with these characteristics has that name (201.2). What has no name has none in common.
+    pub(crate) fn is_named(&self, what: &Characteristics, name: Symbol) -> bool {
+        if name.is_empty() {
+            return false;
+        }
+        what.name == name || what.also_named.is_some_and(|names| self.knows_as(&names, name))
+    }
+    /// modern 612.7: a card of that sort is called so.
+    fn knows_as(&self, names: &crate::characteristics::NamesOf, name: Symbol) -> bool {
+        let cards = self.defs.iter().filter(|(_, definition)| definition.kind == crate::definition::DefKind::Card);
+        cards.flat_map(|(_, card)| &card.faces).any(|face| face.base.name == name && names.covers(&face.base))
+    }
+    /// Whether two objects with these characteristics have a name in common (201.2a).
+    pub(crate) fn share_a_name(&self, one: &Characteristics, other: &Characteristics) -> bool {
+        self.is_named(one, other.name)
+            || self.is_named(other, one.name)
+            || (one.also_named.is_some() && one.also_named == other.also_named)
+    }
     /// The characteristics of what is forgotten: none.
     pub(crate) fn layers_nothing(&self) -> &Characteristics {
         static NOTHING: std::sync::OnceLock<Characteristics> = std::sync::OnceLock::new();
@@ -149,6 +176,9 @@ impl Game {
         let mut writes = self.derived().changed.writes | run::own_writes(self, object);
         if run::counters(object) != (0, 0) {
             writes |= reads::Reads::PT;
+        }
+        if object.counters.iter().any(|(kind, _)| self.defs.counter_gives(*kind).is_some()) {
+            writes |= reads::Reads::ABILITIES;
         }
         writes.is_empty() || !reads::Reads::of(asked).intersects(writes)
     }

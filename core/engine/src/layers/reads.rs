@@ -86,7 +86,8 @@ impl Visitor for Reader {
         } else if let Some(change) = item.downcast_ref::<Change>() {
             match change {
                 Change::AddActivatedAbilitiesOf(_) => Reads::ABILITIES,
-                Change::Copy(_) => Reads::CHARACTERISTICS,
+                Change::Copy(_) | Change::FullText(_) => Reads::CHARACTERISTICS,
+                Change::AddTextOf(_) => Reads::ABILITIES,
                 Change::SetLinkedColor(_) => Reads::LIGHT,
                 Change::Types(types) if types.add_linked_subtype.is_some() => Reads::LIGHT,
                 _ => Reads::empty(),
@@ -216,11 +217,23 @@ fn says_fixed(change: &Change) -> bool {
         Change::Pt(PtChange::Modify(a, b)) => fixed(a) && fixed(b),
         Change::Pt(PtChange::Set(a, b) | PtChange::Define(a, b)) => fixed_or_none(a) && fixed_or_none(b),
         Change::Types(types) => types.add_linked_subtype.is_none(),
-        Change::Copy(_) | Change::Control(_) | Change::SetLinkedColor(_) | Change::AddActivatedAbilitiesOf(_) => false,
+        Change::Copy(_)
+        | Change::FullText(_)
+        | Change::AddTextOf(_)
+        | Change::Control(_)
+        | Change::SetLinkedColor(_)
+        | Change::AddActivatedAbilitiesOf(_) => false,
         Change::Pt(PtChange::Switch)
         | Change::Become(_)
         | Change::ReplaceColorWord(..)
         | Change::ReplaceLandType(..)
+        | Change::ReplaceCreatureType(..)
+        | Change::ReplaceChosenWord(_)
+        | Change::SetText(_)
+        | Change::AddText(_)
+        | Change::ExchangeText
+        | Change::AddNames(_)
+        | Change::AddToName(_)
         | Change::SetColors(_)
         | Change::AddColors(_)
         | Change::AddAbility(_)

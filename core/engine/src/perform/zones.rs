@@ -229,6 +229,9 @@ impl Game {
         enters.tapped = entering.tapped;
         enters.face_down = entering.face_down;
         enters.face = u8::from(entering.transformed);
+        if !entering.being.is_empty() {
+            enters.being = self.being(run, resolving, &entering.being)?;
+        }
         for (kind, amount) in &entering.counters {
             let amount = self.count_of(resolving, amount);
             if amount > 0 {
@@ -275,9 +278,8 @@ impl Game {
 
     // modern 610.3a-b: if what ends it has happened already, nothing moves.
     pub(super) fn plan_exile_until(&self, resolving: &Resolving, objects: &Objects, until: &EventPattern, plan: &mut Plan) {
-        let source_is_there = self.object(resolving.source).is_some_and(|object| object.zone == ZoneKind::Battlefield);
         let objects = self.permanents_of(resolving, objects);
-        if objects.is_empty() || (speaks_of_leaving(until) && !source_is_there) {
+        if objects.is_empty() || self.is_over_already(resolving, until) {
             plan.lacks(true);
             return;
         }
@@ -285,6 +287,47 @@ impl Game {
             plan.push(self.plain_move(resolving, object, ZoneKind::Exile, MoveCause::Effect));
         }
         plan.after.push(After::Return { objects, until: until.clone() });
+    }
+
+    /// Whether what something is to last until has happened before it could begin (610.3a-b, 610.4b-c, 611.2b): the source
+    /// has left the battlefield.
+    pub(super) fn is_over_already(&self, resolving: &Resolving, until: &EventPattern) -> bool {
+        speaks_of_leaving(until) && self.object(resolving.source).is_none_or(|object| object.zone != ZoneKind::Battlefield)
+    }
+
+    // modern 702.26a, 610.4
+    pub(super) fn plan_phase_out(
+        &self,
+        resolving: &Resolving,
+        objects: &Objects,
+        until: Option<&EventPattern>,
+        plan: &mut Plan,
+    ) {
+        let objects = self.permanents_of(resolving, objects);
+        if objects.is_empty() || until.is_some_and(|until| self.is_over_already(resolving, until)) {
+            plan.lacks(true);
+            return;
+        }
+        plan.batch.extend(objects.iter().map(|object| Event::Phase { object: *object, out: true, with: None }));
+        if let Some(until) = until {
+            plan.after.push(After::PhaseIn { objects, until: until.clone() });
+        }
+    }
+    /// Of what is phased out only an effect that speaks of phasing can speak (702.26b).
+    pub(super) fn plan_phase_in(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
+        let out: crate::eval::ObjectList = match objects {
+            Objects::All(filter) => {
+                let eval = resolving.eval(self);
+                let is_meant = |id: &ObjectId| self.phased(*id).is_some() && eval.matches_phased(filter, *id);
+                self.battlefield.iter().copied().filter(is_meant).collect()
+            }
+            objects => {
+                let objects = resolving.eval(self).objects_now(objects);
+                objects.into_iter().filter(|id| self.phased(*id).is_some()).collect()
+            }
+        };
+        plan.lacks(out.is_empty());
+        plan.batch.extend(out.into_iter().map(|object| Event::Phase { object, out: false, with: None }));
     }
 
     // modern 701.12: both zones' cards move at once.

@@ -5,6 +5,7 @@
 //! of (a destruction into a move, damage into its results); `commit` changes the state; `triggers` matches abilities.
 
 mod commit;
+mod ends;
 mod parts;
 mod replace;
 mod settle;
@@ -61,9 +62,9 @@ impl Game {
         let mut happened = Happened { events: SmallVec::new(), fully: !flow.failed };
         if !flow.ready.is_empty() {
             let returning = self.commit(run, cause.as_deref_mut(), flow.ready, &mut happened)?;
-            for batch in returning {
-                // modern 610.3: right after the event, before anything else.
-                self.happen(run, None, batch)?;
+            if !returning.is_empty() {
+                // modern 610.3, 610.4: right after the event, before anything else.
+                self.happen(run, None, returning)?;
             }
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {

@@ -4,6 +4,8 @@ mod beat;
 mod schedule;
 mod steps;
 
+pub(crate) use steps::scope_of;
+
 use crate::ability::StepKind;
 use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};

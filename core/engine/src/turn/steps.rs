@@ -36,8 +36,17 @@ impl Game {
             }
         }
         let number = self.turn.number;
+        // modern 800.4k: the turn of a player who has left would have begun by now.
+        let begun = self.turns_begun_with(player);
         self.expire(|game, lasting| match &lasting.duration {
-            Duration::UntilTurnOf(players) => lasting.turn < number && game.players_of(lasting, players).contains(&player),
+            Duration::UntilTurnOf(players) => {
+                lasting.turn < number && game.players_of(lasting, players).iter().any(|player| begun.contains(player))
+            }
+            // Nor is there an end of a turn that nobody takes.
+            Duration::UntilEndOfNextTurnOf(players) => {
+                let left = &begun[1..];
+                lasting.turn < number && game.players_of(lasting, players).iter().any(|player| left.contains(player))
+            }
             _ => false,
         });
         self.forget_old();
@@ -109,7 +118,10 @@ impl Game {
         let active = self.turn.active;
         self.turn.stage = Stage::End;
         self.turn.priority = None;
-        self.phase_in(run)?;
+        let phasing = self.phasing_of(active);
+        if !phasing.is_empty() {
+            self.happen(run, None, phasing)?;
+        }
         let tapped: SmallVec<[ObjectId; 16]> = self
             .battlefield
             .iter()
@@ -150,31 +162,6 @@ impl Game {
     /// Whether some rule of a kind speaks of the object.
     pub(crate) fn rule_on(&self, id: ObjectId, filter_of: impl Fn(&Rule) -> Option<&Filter>) -> bool {
         self.rules().any(|active| filter_of(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, id)))
-    }
-
-    /// modern 502.1, 702.26a: the active player's phased-out permanents phase in.
-    fn phase_in(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let active = self.turn.active;
-        let out: SmallVec<[ObjectId; 4]> = self
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|id| {
-                let object = &self.objects[id.slot()];
-                let attached_out = object
-                    .attached_to
-                    .and_then(|to| to.object())
-                    .and_then(|host| self.object(host))
-                    .is_some_and(|host| host.phased_out);
-                object.phased_out && object.controller == active && !attached_out
-            })
-            .collect();
-        if out.is_empty() {
-            return Ok(());
-        }
-        let batch = out.into_iter().map(|object| Event::Phase { object, out: false }).collect();
-        self.happen(run, None, batch)?;
-        Ok(())
     }
 
     /// The maximum hand size of a player (402.2). `None` for no maximum.

@@ -99,6 +99,15 @@ pub(crate) fn must_be_known(shop: &Workshop, name: Symbol, place: usize) -> Resu
     Err(unknown(shop, name, place))
 }
 
+/// A kind of counter; one that is a keyword gives it, which has to be known then (modern 122.1b).
+pub(crate) fn counter_kind(call: &Call, place: usize) -> Result<Symbol, Trouble> {
+    let kind = call.text(place)?;
+    if call.shop.keywords.borrow().contains_key(&kind) {
+        call.shop.uses.borrow_mut().keywords.insert(kind);
+    }
+    Ok(kind)
+}
+
 /// `keyword_ability(...)` in a keyword's file.
 pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>) -> Made {
     let name = call.text(0)?;

@@ -178,6 +178,11 @@ fn always(call: &mut Call, condition: Condition, place: usize) -> Made {
         }
         other => other,
     };
+    let waits = |part: &Part| matches!(part, Part::Continuous { who: Who::NextSpell(..), .. });
+    if statement.parts.iter().any(waits) {
+        let help = "write `spells.yours.gains(...)` for all spells";
+        return Err(Trouble::other("only an effect can wait for the next spell, not a static ability", help));
+    }
     if statement.duration.is_some() {
         let help = "a static ability lasts as long as its permanent; leave the duration out, or write it into an effect";
         return Err(Trouble::other("a static ability has no duration", help));
@@ -197,6 +202,8 @@ pub(super) fn static_parts(parts: Vec<Part>) -> Vec<StaticPart> {
                 let affects = match who {
                     Who::Matching(filter) => filter,
                     Who::These(objects) => super::patterns::as_filter(objects),
+                    // Refused before.
+                    Who::NextSpell(..) => Filter::Never,
                 };
                 StaticPart::Continuous { affects, changes }
             }

@@ -72,6 +72,15 @@ pub(super) fn words(words: &mut Words) {
             Ok(Value::Objects(Objects::TopOfLibrary(Box::new(players), Box::new(call.amount_or(0, 1)?))))
         },
     );
+    words.add(
+        "top_of_graveyard([players])",
+        "The top card of your graveyard, or of that player's: the one put there last.",
+        "as_long_as(top_of_graveyard().are(creatures.in_graveyard), card.get(+1, +1));",
+        |call| {
+            let players = if call.has(0) { call.players(0)? } else { Players::You };
+            Ok(Value::Objects(Objects::TopOfGraveyard(Box::new(players))))
+        },
+    );
     relations(words);
     numbers(words);
     event(words);

@@ -6,7 +6,7 @@ use super::filters::link;
 use crate::call::{Call, Made, Trouble};
 use crate::text::TextError;
 use crate::value::{Given, Part, Value, Who};
-use cardwright_engine::ability::{Change, Objects, Players, PtChange, TypeChange};
+use cardwright_engine::ability::{Change, Filter, Objects, Players, PtChange, TypeChange};
 use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::symbol::Symbol;
@@ -23,6 +23,16 @@ macro_rules! changes {
 }
 
 pub(super) fn words(words: &mut Words) {
+    words.add(
+        "next_spell([filter])",
+        "The next spell that you cast, or the next that matches; what follows is said of it.",
+        "spell(next_spell(creatures).gains(\"haste\").until_end_of_turn);",
+        |call| {
+            let filter = if call.has(0) { call.filter(0)? } else { Filter::Any };
+            let who = Who::NextSpell(Players::You, filter);
+            Ok(Value::statement(vec![Part::Continuous { who, changes: vec![] }]))
+        },
+    );
     power_and_toughness(words);
     types_and_colors(words);
     abilities(words);
@@ -55,10 +65,16 @@ pub(super) fn words(words: &mut Words) {
 }
 
 fn each(call: &mut Call) -> Made {
+    let changes = changes_of_each(call, 1)?;
+    changed(call, changes)
+}
+
+/// The changes that a closure says of its stand-in, the object that is changed.
+pub(super) fn changes_of_each(call: &mut Call, place: usize) -> Result<Vec<Change>, Trouble> {
     let each = Objects::Var(Var::AFFECTED);
-    let given = call.bound(1, vec![Value::Objects(each.clone())])?;
+    let given = call.bound(place, vec![Value::Objects(each.clone())])?;
     let Given::Value(Value::Statement(statement)) = given else {
-        return Err(Trouble::argument(1, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
+        return Err(Trouble::argument(place, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
     };
     let mut changes = Vec::new();
     for part in statement.parts {
@@ -72,7 +88,7 @@ fn each(call: &mut Call) -> Made {
             }
         }
     }
-    changed(call, changes)
+    Ok(changes)
 }
 
 fn changed_by(call: &mut Call, build: fn(&mut Call) -> Result<Change, Trouble>) -> Made {
@@ -242,6 +258,12 @@ fn abilities(words: &mut Words) {
 }
 
 fn gains(call: &mut Call) -> Made {
+    let added = gained(call)?;
+    changed(call, added)
+}
+
+/// The abilities that are given, as changes.
+pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
     let argument = call.has(2).then_some(2);
     let items = match call.given(1) {
         Given::List(list) => list,
@@ -266,7 +288,7 @@ fn gains(call: &mut Call) -> Made {
             }
         }
     }
-    changed(call, added)
+    Ok(added)
 }
 
 fn keyword(call: &mut Call, name: Symbol, argument: Option<usize>) -> Result<Change, Trouble> {

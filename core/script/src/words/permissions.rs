@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::call::{Call, Made, Trouble};
-use crate::value::{Given, Part, Value};
+use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{
     Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, EventChange, Filter, Instead, Pattern,
     Players, Replacement, Rule, Timing, Uses,
@@ -29,6 +29,7 @@ fn permission(call: &Call, lands: bool) -> Made {
         then: None,
         lands,
         top_only: false,
+        gains: vec![],
     })))
 }
 
@@ -117,11 +118,26 @@ fn permissions(words: &mut Words) {
         },
     );
     words.add(
+        "statement.gaining(ability, [argument])",
+        "What is cast or played by this permission gains that keyword or ability, for good.",
+        "always(may_cast(creatures.yours.in_graveyard).gaining(\"haste\"));",
+        |call| {
+            let gained = super::modify::gained(call)?;
+            permitted(call, |permission| permission.gains.extend(gained))
+        },
+    );
+    words.add(
         "statement.by(players)",
         "These players may do it, or get control, in place of you.",
         "always(may_cast(spells).any_time.by(players));",
         |call| {
             let players = call.players(1)?;
+            if let Given::Value(Value::Statement(mut statement)) = call.given(0)
+                && let Some(Part::Continuous { who: Who::NextSpell(who, _), .. }) = statement.parts.last_mut()
+            {
+                *who = players;
+                return Ok(Value::Statement(statement));
+            }
             if let Given::Value(Value::Statement(mut statement)) = call.given(0)
                 && let Some(Part::Continuous { changes, .. }) = statement.parts.last_mut()
                 && let Some(Change::Control(who)) = changes.last_mut()
@@ -253,6 +269,7 @@ fn costs(words: &mut Words) {
                 then: None,
                 lands: false,
                 top_only: false,
+                gains: vec![],
             })))
         },
     );

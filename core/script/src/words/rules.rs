@@ -70,6 +70,12 @@ fn permanents(words: &mut Words) {
         rule(Rule::DoesNotUntap),
     );
     words.add(
+        "things.phases_each_untap_step",
+        "They phase out in their controllers' untap steps, as what is phased out phases in.",
+        "always(card.phases_each_untap_step);",
+        rule(Rule::PhasesEachUntapStep),
+    );
+    words.add(
         "things.may_stay_tapped",
         "Their controller may choose not to untap them.",
         "always(card.may_stay_tapped);",
