@@ -264,6 +264,10 @@ impl Definitions {
     pub(crate) fn counters_give(&self) -> bool {
         !self.counters.is_empty()
     }
+    /// Whether some ability gives abilities to players, or takes them away.
+    pub(crate) fn give_players_abilities(&self) -> bool {
+        self.concerns.abilities_of_players
+    }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {
         self.by_key.get(&key).copied()

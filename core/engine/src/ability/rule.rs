@@ -194,6 +194,8 @@ pub enum TargetRule {
 pub enum PlayerRule {
     /// Maximum hand size changes by that much (402.2).
     HandSize(Players, Amount),
+    /// Their maximum hand size is that much.
+    SetHandSize(Players, Amount),
     /// No maximum hand size.
     NoHandSize(Players),
     /// That many more lands each turn (305.2).
@@ -206,6 +208,10 @@ pub enum PlayerRule {
     TopCardRevealed(Players),
     /// They can cast at most that many spells each turn.
     SpellsPerTurn(Players, Amount),
+    /// They have the static abilities of a keyword, which say "you" of the player that has them (613.10).
+    Has(Players, Symbol, Vec<super::AbilityRef>),
+    /// They lose that keyword (613.10).
+    Loses(Players, Symbol),
 }
 
 /// When something may be cast or activated.

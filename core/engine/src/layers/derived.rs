@@ -164,7 +164,8 @@ pub(super) fn derive(game: &Game) -> Arc<Derived> {
     if scan.needed {
         run::run(game, derived, &scan.counted, run::Until::Done);
     }
-    index::build(game, &derived.changed, &mut derived.index);
+    let of_players = index::abilities_of_players(game, derived);
+    index::build(game, &derived.changed, of_players, &mut derived.index);
     fresh
 }
 

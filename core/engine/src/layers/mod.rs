@@ -63,6 +63,8 @@ pub enum ReplacementKey {
     Ability(ObjectId, u16, u16),
     /// Of an object that enters, with the definition that it enters as: what it copies has abilities of its own.
     Entering(ObjectId, DefId, u16, u16),
+    /// Of an ability that a player has: the player, the source of the effect that gives it, the part's place (613.10).
+    Player(PlayerId, ObjectId, u16),
     /// A lasting one.
     Lasting(Timestamp),
 }
@@ -181,6 +183,17 @@ impl Game {
             writes |= reads::Reads::ABILITIES;
         }
         writes.is_empty() || !reads::Reads::of(asked).intersects(writes)
+    }
+
+    /// The keywords that the player has, in the order of their timestamps (613.10).
+    pub fn player_keywords(&self, player: PlayerId) -> Vec<Symbol> {
+        let mut words = Vec::new();
+        for has in self.derived().index.of_players.iter().filter(|has| has.player == player) {
+            if !words.contains(&has.keyword) {
+                words.push(has.keyword);
+            }
+        }
+        words
     }
 
     /// All rules in force, of every kind: of functioning static abilities and of lasting effects.
@@ -324,6 +337,7 @@ impl Game {
             let (active, left) = said.replacement(self)?;
             let key = match said.place {
                 index::Place::Ability(ability, part) => ReplacementKey::Ability(said.source, ability, part),
+                index::Place::OfPlayer(_, part) => ReplacementKey::Player(said.controller, said.source, part),
                 index::Place::Lasting(_) => ReplacementKey::Lasting(said.timestamp),
             };
             Some(ActiveReplacement { key, replacement: active.rule, scope: active.scope, left })
@@ -340,6 +354,11 @@ impl Game {
         controller: Option<PlayerId>,
     ) -> impl Iterator<Item = ActiveReplacement<'a>> {
         let scope = Scope::bare(id, controller.unwrap_or_else(|| self.controller(id)), instance.origin);
+        // As a copy of itself with other values it still has its own abilities, which apply once (614.5).
+        let card = self.object(id).map_or(def, |object| object.card);
+        let own = &self.defs.get(card).front().base.abilities;
+        let is_own = own.get(place).is_some_and(|own| own.ability.same(&instance.ability));
+        let def = if is_own { card } else { def };
         let there = matches!(instance.ability.zones, Zones::Usual | Zones::Only(ZoneKind::Battlefield));
         let parts = match &instance.ability.kind {
             AbilityBody::Static(effect) if there => {

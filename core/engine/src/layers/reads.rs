@@ -3,7 +3,7 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat,
+    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, PlayerRule, Players, Prohibition, Stat,
     Static, StaticPart,
 };
 use crate::eval::EventKinds;
@@ -251,6 +251,8 @@ pub(crate) struct Concerns {
     pub history: EventKinds,
     /// Whether something says that objects can't have a keyword.
     pub denied_keywords: bool,
+    /// Whether something gives abilities to players, or takes them away (613.10).
+    pub abilities_of_players: bool,
 }
 
 impl Concerns {
@@ -262,7 +264,11 @@ impl Concerns {
     }
     /// Both together.
     pub fn and(self, other: Concerns) -> Self {
-        Concerns { history: self.history.union(other.history), denied_keywords: self.denied_keywords || other.denied_keywords }
+        Concerns {
+            history: self.history.union(other.history),
+            denied_keywords: self.denied_keywords || other.denied_keywords,
+            abilities_of_players: self.abilities_of_players || other.abilities_of_players,
+        }
     }
 }
 
@@ -289,9 +295,13 @@ impl Visitor for Concerns {
         } else if let Some(Prohibition::HaveKeyword(..)) = item.downcast_ref::<Prohibition>() {
             self.denied_keywords = true;
             EventKinds::NONE
+        } else if let Some(PlayerRule::Has(..) | PlayerRule::Loses(..)) = item.downcast_ref::<PlayerRule>() {
+            self.abilities_of_players = true;
+            EventKinds::NONE
         } else if item.is::<Callback>() {
             // A script may ask about and yield anything.
             self.denied_keywords = true;
+            self.abilities_of_players = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE

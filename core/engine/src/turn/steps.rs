@@ -40,12 +40,12 @@ impl Game {
         let begun = self.turns_begun_with(player);
         self.expire(|game, lasting| match &lasting.duration {
             Duration::UntilTurnOf(players) => {
-                lasting.turn < number && game.players_of(lasting, players).iter().any(|player| begun.contains(player))
+                lasting.turn < number && begun.iter().any(|player| game.is_lasting_player(lasting, players, *player))
             }
             // Nor is there an end of a turn that nobody takes.
             Duration::UntilEndOfNextTurnOf(players) => {
                 let left = &begun[1..];
-                lasting.turn < number && game.players_of(lasting, players).iter().any(|player| left.contains(player))
+                lasting.turn < number && left.iter().any(|player| game.is_lasting_player(lasting, players, *player))
             }
             _ => false,
         });
@@ -55,6 +55,11 @@ impl Game {
 
     fn players_of(&self, lasting: &LastingEffect, players: &Players) -> crate::eval::PlayerList {
         self.eval(scope_of(lasting)).players(players)
+    }
+
+    /// Whether an effect speaks of the player, who may have left the game.
+    fn is_lasting_player(&self, lasting: &LastingEffect, players: &Players, player: PlayerId) -> bool {
+        self.eval(scope_of(lasting)).is_player_in(players, player)
     }
 
     /// Ends lasting effects.
@@ -166,16 +171,22 @@ impl Game {
 
     /// The maximum hand size of a player (402.2). `None` for no maximum.
     pub fn hand_size_limit(&self, player: PlayerId) -> Option<u32> {
-        let mut size = i32::from(self.ruleset.hand_size);
+        let mut size = Some(i32::from(self.ruleset.hand_size));
+        // modern 613.11: in the order of their timestamps.
         for active in self.player_rules() {
             let eval = self.eval(active.scope);
             match active.rule {
-                PlayerRule::NoHandSize(players) if eval.players(players).contains(&player) => return None,
-                PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => size += eval.amount(amount),
+                PlayerRule::NoHandSize(players) if eval.players(players).contains(&player) => size = None,
+                PlayerRule::SetHandSize(players, amount) if eval.players(players).contains(&player) => {
+                    size = Some(eval.amount(amount));
+                }
+                PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => {
+                    size = size.map(|size| size.saturating_add(eval.amount(amount)));
+                }
                 _ => {}
             }
         }
-        Some(size.max(0) as u32)
+        size.map(|size| size.max(0) as u32)
     }
 
     /// modern 514.1-514.3.

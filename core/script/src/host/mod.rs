@@ -192,7 +192,12 @@ impl ScriptHost {
         let mut found = Vec::new();
         for defined in defined {
             let name = defined.name;
+            let of_players = defined.of_players;
             let keyword = keywords::Keyword::new(defined, Rc::clone(&ast), file.clone(), version);
+            if of_players {
+                self.shop.player_keywords.borrow_mut().insert(name, Rc::new(keyword));
+                continue;
+            }
             if let Some(first) = self.shop.keywords.borrow_mut().insert(name, Rc::new(keyword))
                 && first.file.path != file.path
             {

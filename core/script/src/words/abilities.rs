@@ -280,13 +280,25 @@ fn keyword(words: &mut Words) {
         "keyword_ability(name, closure)",
         "Defines a keyword: what the closure says is what every card with the keyword has.",
         "keyword_ability(\"ramparts\", || always(card.cant_attack));",
-        |call| crate::host::keywords::define(call, 1, None),
+        |call| crate::host::keywords::define(call, 1, None, false),
     );
     words.add(
         "keyword_ability(name, options, closure)",
         "Defines a keyword that takes something: `#{ takes: \"cost\" }`, `\"amount\"` or `\"quality\"`, given to the closure.",
         "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price| activated(price, draw(1)));",
-        |call| crate::host::keywords::define(call, 2, Some(1)),
+        |call| crate::host::keywords::define(call, 2, Some(1), false),
+    );
+    words.add(
+        "player_ability(name, closure)",
+        "Beside `keyword_ability`: what a player with the keyword has, said of `you`.",
+        "keyword_ability(\"aloof\", || always(card.cant_be_targeted)); player_ability(\"aloof\", || always(you.cant_be_targeted_by(anything)));",
+        |call| crate::host::keywords::define(call, 1, None, true),
+    );
+    words.add(
+        "player_ability(name, options, closure)",
+        "The same for a keyword that takes something.",
+        "keyword_ability(\"proof\", #{ takes: \"quality\" }, |q| always(card.cant_be_targeted_by(q))); player_ability(\"proof\", #{ takes: \"quality\" }, |q| always(you.cant_be_targeted_by(q)));",
+        |call| crate::host::keywords::define(call, 2, Some(1), true),
     );
 }
 

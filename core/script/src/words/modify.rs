@@ -6,7 +6,9 @@ use super::filters::link;
 use crate::call::{Call, Made, Trouble};
 use crate::text::TextError;
 use crate::value::{Given, Part, Value, Who};
-use cardwright_engine::ability::{Change, Filter, Objects, Players, PtChange, TypeChange};
+use cardwright_engine::ability::{
+    Ability, AbilityBody, Change, Filter, Objects, Players, PtChange, StaticPart, TypeChange, Zones,
+};
 use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::symbol::Symbol;
@@ -275,8 +277,9 @@ pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
             Given::Text(name) => added.push(keyword(call, Symbol::new(&name), argument)?),
             Given::Value(Value::Keyword(name)) => added.push(keyword(call, name, argument)?),
             Given::Value(Value::Ability(handle)) => {
-                let draft =
+                let mut draft =
                     call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
+                define_no_more(&mut draft.ability);
                 // A keyword statement stands for its word.
                 added.push(match draft.ability.keyword {
                     Some(keyword) => Change::AddKeyword(keyword.name, vec![call.shop.finish(draft)]),
@@ -289,6 +292,23 @@ pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
         }
     }
     Ok(added)
+}
+
+/// An ability that an effect grants defines no characteristics: it sets them, where what sets is applied (modern 604.3a, 613.4b).
+fn define_no_more(ability: &mut Ability) {
+    let AbilityBody::Static(says) = &mut ability.kind else { return };
+    if !std::mem::take(&mut says.characteristic_defining) {
+        return;
+    }
+    ability.zones = Zones::Usual;
+    for part in &mut says.parts {
+        let StaticPart::Continuous { changes, .. } = part else { continue };
+        for change in changes {
+            if let Change::Pt(PtChange::Define(power, toughness)) = change {
+                *change = Change::Pt(PtChange::Set(power.take(), toughness.take()));
+            }
+        }
+    }
 }
 
 fn keyword(call: &mut Call, name: Symbol, argument: Option<usize>) -> Result<Change, Trouble> {

@@ -139,6 +139,35 @@ fn players(words: &mut Words) {
         Ok(Value::rule(Rule::Player(PlayerRule::SkipStep(call.players(0)?, step))))
     });
     words.add(
+        "players.max_hand_size_is(amount)",
+        "Their maximum hand size is that much.",
+        "always(opponents.max_hand_size_is(4));",
+        |call| {
+            let amount = call.amount(1)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::SetHandSize(call.players(0)?, amount))))
+        },
+    );
+    words.add(
+        "players.have(keyword, [argument])",
+        "These players have that keyword, of those that players can have.",
+        "always(you.have(\"hexproof\"));",
+        |call| {
+            let name = super::filters::keywords(call, 1)?.first().copied().unwrap_or_default();
+            let argument = call.has(2).then_some(2);
+            let abilities = crate::host::keywords::for_players(call, name, 1, argument)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::Has(call.players(0)?, name, abilities))))
+        },
+    );
+    words.add(
+        "players.lose_keyword(keyword)",
+        "These players lose that keyword.",
+        "always(opponents.lose_keyword(\"hexproof\"));",
+        |call| {
+            let name = super::filters::keywords(call, 1)?.first().copied().unwrap_or_default();
+            Ok(Value::rule(Rule::Player(PlayerRule::Loses(call.players(0)?, name))))
+        },
+    );
+    words.add(
         "players.cant_pay_life",
         "They cannot pay life.",
         "always(opponents.cant_pay_life);",

@@ -64,40 +64,49 @@ pub(super) fn words(words: &mut Words) {
         "things.has_full_text_of(things)",
         "They have the full text of that object, or of a `copy_of(...)` with exceptions: name, cost, colour, types, rules text, power and toughness.",
         "as_long_as(top_of_graveyard().are(creatures.in_graveyard), card.has_full_text_of(top_of_graveyard()));",
-        |call| {
-            let copy = match call.given(1) {
-                Given::Value(Value::Copy(copy)) => copy,
-                _ => Box::new(CopyOf { original: CopySource::Object(call.objects(1)?), except: vec![] }),
-            };
-            changed(call, vec![Change::FullText(copy)])
-        },
+        has_full_text_of,
+    );
+    words.add(
+        "statement.has_full_text_of(things)",
+        "Also: they have the full text of that object.",
+        "as_long_as(top_of_graveyard().are(creatures.in_graveyard), card.get(+1, +0).has_full_text_of(top_of_graveyard()));",
+        has_full_text_of,
     );
     words.add(
         "things.gains_text_of(things)",
         "They have the rules text of these after their own.",
         "spell(target(spells).gains_text_of(target(instants.yours.in_graveyard)).forever);",
-        |call| {
-            let of = call.objects(1)?;
-            changed(call, vec![Change::AddTextOf(of)])
-        },
+        gains_text_of,
+    );
+    words.add(
+        "statement.gains_text_of(things)",
+        "Also: they have the rules text of these after their own.",
+        "spell(target(spells).becomes_color(red).gains_text_of(instants.yours.in_graveyard).forever);",
+        gains_text_of,
     );
     words.add(
         "things.has_all_names_of(filter)",
         "They also have the name of every card of these types, of creatures that are not legendary for instance.",
         "always(host.has_all_names_of(creatures.nonlegendary));",
-        |call| {
-            let names = names_of(call, 1)?;
-            changed(call, vec![Change::AddNames(names)])
-        },
+        has_all_names_of,
+    );
+    words.add(
+        "statement.has_all_names_of(filter)",
+        "Also: they have the name of every card of these types.",
+        "always(host.get(+1, +1).has_all_names_of(creatures.nonlegendary));",
+        has_all_names_of,
     );
     words.add(
         "things.name_gains(word)",
         "That word is added to their name.",
         "spell(target(creatures).name_gains(\"Junior\").forever);",
-        |call| {
-            let word = call.text(1)?;
-            changed(call, vec![Change::AddToName(word)])
-        },
+        name_gains,
+    );
+    words.add(
+        "statement.name_gains(word)",
+        "Also: that word is added to their name.",
+        "spell(target(creatures).get(+1, +1).name_gains(\"Junior\").forever);",
+        name_gains,
     );
 }
 
@@ -132,4 +141,27 @@ fn names_of(call: &Call, place: usize) -> Result<NamesOf, Trouble> {
     } else {
         Err(Trouble::argument(place, "card types like `creatures.nonlegendary`", "a filter that asks for more"))
     }
+}
+
+fn has_full_text_of(call: &mut Call) -> Made {
+    let copy = match call.given(1) {
+        Given::Value(Value::Copy(copy)) => copy,
+        _ => Box::new(CopyOf { original: CopySource::Object(call.objects(1)?), except: vec![] }),
+    };
+    changed(call, vec![Change::FullText(copy)])
+}
+
+fn gains_text_of(call: &mut Call) -> Made {
+    let of = call.objects(1)?;
+    changed(call, vec![Change::AddTextOf(of)])
+}
+
+fn has_all_names_of(call: &mut Call) -> Made {
+    let names = names_of(call, 1)?;
+    changed(call, vec![Change::AddNames(names)])
+}
+
+fn name_gains(call: &mut Call) -> Made {
+    let word = call.text(1)?;
+    changed(call, vec![Change::AddToName(word)])
 }

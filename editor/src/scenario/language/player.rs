@@ -377,6 +377,9 @@ fn block(seat: &Seat, pairs: Vec<(Dynamic, Dynamic)>) -> Answered<()> {
 fn look(engine: &mut Engine) {
     engine.register_get("name", |seat: &mut Seat| seat.name());
     engine.register_get("life", |seat: &mut Seat| i64::from(seat.stage.borrow().game.player(seat.player).life));
+    engine.register_fn("has", |seat: &mut Seat, keyword: &str| {
+        seat.stage.borrow().game.player_keywords(seat.player).contains(&Symbol::new(keyword))
+    });
     engine.register_get("has_lost", |seat: &mut Seat| !seat.stage.borrow().game.player(seat.player).is_playing());
     engine.register_get("pool", |seat: &mut Seat| seat.stage.borrow().game.player(seat.player).pool.to_string());
     engine.register_get("poison", |seat: &mut Seat| {
