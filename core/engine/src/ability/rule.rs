@@ -268,6 +268,9 @@ pub enum CostChange {
     IncreaseAbilities(Players, Filter, Cost),
     /// This spell has a required additional cost (601.2b).
     Additional(Filter, Cost),
+    /// This card may be revealed from hand as a spell that matches is cast, which then has this card's rules text after its
+    /// own, for this additional cost (612.10).
+    AddText(Filter, Cost),
     /// This spell has an optional additional cost, known under the tag; payable that many times at most.
     Optional(Filter, CostTag, Cost, Option<u8>),
     /// This spell has one of these additional costs.

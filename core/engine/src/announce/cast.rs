@@ -80,7 +80,7 @@ impl Game {
         })
     }
 
-    fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
+    pub(super) fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
         let characteristics = self.characteristics(id);
         let bodies = characteristics.abilities.iter().filter_map(|instance| match &instance.ability.kind {
             AbilityBody::Spell(body) => Some(body),
@@ -153,6 +153,7 @@ impl Game {
             self.be(spell, gains);
         }
         self.begin_on_spell(run, spell, player)?;
+        let texts = self.add_texts(run, player, spell, &way)?;
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
@@ -171,7 +172,7 @@ impl Game {
             }
             first += body.modes().len() as u8;
         }
-        let mut choices = CostChoices::default();
+        let mut choices = CostChoices { added: texts, ..CostChoices::default() };
         choices.added.extend(chosen.iter().filter_map(|mode| mode.cost.clone()));
         let mut paid: SmallVec<[(CostTag, u8); 1]> = SmallVec::new();
         if let Some((tag, _)) = &way.cost {
@@ -275,7 +276,7 @@ impl Game {
         Ok(())
     }
 
-    fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
+    pub(super) fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
         let mut trial = choices.clone();
         trial.added.push(cost.clone());
         let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));

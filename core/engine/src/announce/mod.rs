@@ -4,6 +4,7 @@
 mod activate;
 mod cast;
 mod costs;
+mod splice;
 mod targets;
 
 pub(crate) use activate::chosen_modes;

@@ -122,6 +122,11 @@ pub(crate) const EVERYWHERE: ZoneBits = ZoneBits::MAX;
 fn usual_zone(characteristics: &Characteristics) -> ZoneBits {
     let types = characteristics.types.types;
     let of_spells = types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    // What stays in the command zone all the time works there (modern 113.6, 311, 313 to 315).
+    let commands = [CardType::Conspiracy, CardType::Phenomenon, CardType::Plane, CardType::Scheme, CardType::Vanguard];
+    if commands.into_iter().any(|card_type| types.has(card_type)) {
+        return zone_bit(ZoneKind::Command);
+    }
     if of_spells && !types.intersects(CardTypes::PERMANENT) { zone_bit(ZoneKind::Stack) } else { zone_bit(ZoneKind::Battlefield) }
 }
 /// The same for an object with these characteristics.

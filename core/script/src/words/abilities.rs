@@ -227,7 +227,7 @@ fn works_everywhere(part: &StaticPart) -> bool {
                 | CostChange::Optional(filter, ..)
                 | CostChange::OneOf(filter, _),
             ) => says_this(filter),
-            Rule::Target(TargetRule::AttachesTo(..)) => true,
+            Rule::Cost(CostChange::AddText(..)) | Rule::Target(TargetRule::AttachesTo(..)) => true,
             Rule::Cant(Prohibition::Cast(_, filter) | Prohibition::Countered(filter)) => says_this(filter),
             _ => false,
         },

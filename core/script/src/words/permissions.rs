@@ -253,6 +253,15 @@ fn costs(words: &mut Words) {
         },
     );
     words.add(
+        "things.splices_onto(filter, cost)",
+        "As you cast a spell that matches, you may reveal this card and pay this cost too; the spell then has this card's text after its own.",
+        "always(card.splices_onto(instants.of(\"Arcane\"), \"{1}{R}\")); spell(damage(2, target(any_target)));",
+        |call| {
+            let (onto, cost) = (spells(call.filter(1)?), call.cost(2)?);
+            changed(CostChange::AddText(onto, cost))
+        },
+    );
+    words.add(
         "things.alternative_cost(cost, [tag])",
         "These spells may be cast for this in place of the mana cost.",
         "always(card.alternative_cost(cost().sacrifice(creatures.yours))); spell(draw(2));",
