@@ -239,6 +239,18 @@ pub struct Bindings {
     pub values: Vec<(Var, Value)>,
     /// Objects that this ability may follow to the zone they went to (400.7): from and to.
     pub moved: Vec<(ObjectId, ObjectId)>,
+    /// When the spell or ability was put onto the stack, or triggered (610.3a-b).
+    #[serde(default)]
+    pub since: Option<Moment>,
+}
+
+/// A moment of a turn, by what had happened in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// The turn's number.
+    pub turn: u32,
+    /// How many events of the turn were remembered by then.
+    pub events: u32,
 }
 
 impl Bindings {
@@ -251,6 +263,7 @@ impl Bindings {
         paid_with: Vec::new(),
         values: Vec::new(),
         moved: Vec::new(),
+        since: None,
     };
     /// The value bound to the name most recently.
     pub fn get(&self, var: Var) -> Option<&Value> {

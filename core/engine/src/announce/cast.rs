@@ -143,7 +143,7 @@ impl Game {
             controller: player,
             kind: EntryKind::Spell,
             modes: SmallVec::new(),
-            bindings: Bindings::default(),
+            bindings: Bindings { since: Some(self.moment()), ..Bindings::default() },
         });
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();

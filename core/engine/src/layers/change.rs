@@ -214,6 +214,22 @@ pub(super) fn is_effect(ability: &Ability) -> bool {
     }
 }
 
+/// Whether the ability defines its object's characteristics (604.3), and no others than those that the change sets.
+fn defines_only_what(ability: &Ability, change: &Change) -> bool {
+    let AbilityBody::Static(says) = &ability.kind else { return false };
+    let sets = |defined: &Change| match (change, defined) {
+        (Change::Pt(PtChange::Set(..) | PtChange::Define(..)), Change::Pt(_)) => true,
+        (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_)) => true,
+        (Change::Types(types), Change::Types(_)) => types.set_types.is_some() || types.set_subtypes.is_some(),
+        _ => false,
+    };
+    says.characteristic_defining
+        && says.parts.iter().all(|part| match part {
+            StaticPart::Continuous { changes, .. } => changes.iter().all(sets),
+            StaticPart::Rule(_) | StaticPart::Replacement(_) => false,
+        })
+}
+
 impl Eval<'_> {
     /// The copiable values of what is copied, with the exceptions worked into them (modern 707.2, 707.9). `None` if there
     /// is nothing to copy, or if it has yet to be chosen.
@@ -232,6 +248,8 @@ impl Eval<'_> {
             _ => self.game.copiable(original),
         };
         for CopyException::With(change) in except {
+            // modern 707.9d: what the exception says itself, no ability of the original defines.
+            values.abilities.retain(|instance| !defines_only_what(&instance.ability, change));
             if let Some(what) = resolve(self, change, original) {
                 // Exceptions are part of the copiable values (707.9a).
                 apply(&mut values, &what, Origin::Printed);

@@ -3,7 +3,7 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, PlayerRule, Players, Prohibition, Stat,
+    AbilityRef, Amount, Callback, Change, Condition, Duration, Effect, EventPattern, Filter, Objects, Occurrence, PlayerRule, Players, Prohibition, Stat,
     Static, StaticPart,
 };
 use crate::eval::EventKinds;
@@ -272,6 +272,12 @@ impl Concerns {
     }
 }
 
+/// What has to be remembered to tell whether something has ended before it could begin (610.3a-b). That its own source has
+/// left can be seen.
+fn asked_until(until: &EventPattern) -> EventKinds {
+    if until.is_leaving_of_this() { EventKinds::NONE } else { until.kinds() }
+}
+
 impl Visitor for Concerns {
     fn visit(&mut self, item: &dyn Any, event: Event) {
         if matches!(event, Event::Exit) {
@@ -292,6 +298,10 @@ impl Visitor for Concerns {
                 Filter::DamagedThisTurn => EventKinds::of(EventKind::Damage),
                 _ => EventKinds::NONE,
             }
+        } else if let Some(Effect::ExileUntil(_, until) | Effect::PhaseOutUntil(_, until)) = item.downcast_ref::<Effect>() {
+            asked_until(until)
+        } else if let Some(Duration::Until(until)) = item.downcast_ref::<Duration>() {
+            asked_until(until)
         } else if let Some(Prohibition::HaveKeyword(..)) = item.downcast_ref::<Prohibition>() {
             self.denied_keywords = true;
             EventKinds::NONE

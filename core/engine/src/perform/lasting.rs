@@ -352,7 +352,7 @@ impl Game {
                 controller: resolving.controller,
                 ability: AbilityInstance { ability: AbilityRef::new(ability), origin: resolving.origin },
                 index: NOT_AMONG_ABILITIES,
-                bindings: handed_on(&resolving.bindings, body),
+                bindings: Bindings { since: Some(self.moment()), ..handed_on(&resolving.bindings, body) },
             });
         }
         Ok(done)

@@ -1,7 +1,7 @@
 //! Moving objects between zones (modern 400, 401.4, 406, 610.3, 701.12).
 
 use super::{After, Plan, Resolving};
-use crate::ability::{Destination, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects, Pattern, Players};
+use crate::ability::{Destination, Entering, EventPattern, LibraryPosition, MoveCause, Objects, Players};
 use crate::eval::ObjectList;
 use crate::event::{Enters, Event, Move, Place};
 use crate::game::Game;
@@ -290,9 +290,14 @@ impl Game {
     }
 
     /// Whether what something is to last until has happened before it could begin (610.3a-b, 610.4b-c, 611.2b): the source
-    /// has left the battlefield.
+    /// has left the battlefield, or it happened since the spell or ability was put onto the stack or triggered.
     pub(super) fn is_over_already(&self, resolving: &Resolving, until: &EventPattern) -> bool {
-        speaks_of_leaving(until) && self.object(resolving.source).is_none_or(|object| object.zone != ZoneKind::Battlefield)
+        if until.is_leaving_of_this() {
+            return self.object(resolving.source).is_none_or(|object| object.zone != ZoneKind::Battlefield);
+        }
+        let eval = resolving.eval(self);
+        let since = resolving.bindings.since;
+        since.is_some_and(|since| self.events_since(since).any(|event| eval.matches_event(until, event)))
     }
 
     // modern 702.26a, 610.4
@@ -355,20 +360,4 @@ pub(super) fn option_of(recipient: Recipient) -> Choice {
         Recipient::Object(object) => Choice::Object(object),
         Recipient::Player(player) => Choice::Player(player),
     }
-}
-
-/// Whether the pattern waits for the ability's source to leave the battlefield.
-fn speaks_of_leaving(until: &EventPattern) -> bool {
-    fn this(filter: &Filter) -> bool {
-        match filter {
-            Filter::This => true,
-            Filter::Is(objects) => **objects == Objects::This,
-            Filter::And(all) => all.iter().any(this),
-            _ => false,
-        }
-    }
-    until.any.iter().any(|pattern| match pattern {
-        Pattern::Moves { what, from: Some(ZoneKind::Battlefield), .. } => this(what),
-        _ => false,
-    })
 }

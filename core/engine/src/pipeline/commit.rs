@@ -55,6 +55,9 @@ impl Game {
             }
         }
         self.match_triggers(run, &events, Look::Ahead)?;
+        // modern 610.3b: what triggered now counts from here on what happens.
+        let now = self.moment();
+        self.waiting.iter_mut().skip(waiting).for_each(|waiting| waiting.bindings.since = Some(now));
         due.extend(self.due(&events, Look::Ahead));
         let returning = self.end_what_is_due(&due);
         self.check_combat();

@@ -189,6 +189,7 @@ fn instantiate_it(
                     Takes::Amount => Value::Amount(call.amount(place)?),
                     _ => match call.given(place) {
                         Given::Value(players @ Value::Players(_)) => players,
+                        Given::Value(Value::Color(color)) => Value::Filter(Filter::Color(color)),
                         _ => Value::Filter(call.filter(place)?),
                     },
                 };
