@@ -103,7 +103,7 @@ impl<'g> Live<'g> {
         let controller = self.controller(game, board);
         let bindings: &'a Bindings = match self.held {
             Held::Lasting(lasting) => &lasting.bindings,
-            Held::Static(_) => Bindings::EMPTY,
+            Held::Static(_) | Held::Counters(..) => Bindings::EMPTY,
         };
         game.eval_on(Scope { source: self.source, controller, origin: self.origin, bindings }, board)
     }
