@@ -111,7 +111,7 @@ fn every_folder_says_what_lives_there() {
 }
 
 /// Words of keyword abilities that are also plain English or names of something else in the rules.
-const ALSO_ENGLISH: [&str; 6] = ["reach", "defender", "flash", "ward", "enchant", "equip"];
+const ALSO_ENGLISH: [&str; 7] = ["reach", "defender", "flash", "ward", "enchant", "equip", "phasing"];
 
 /// Keywords that no file defines yet, and that the engine must not know either.
 const MORE_KEYWORDS: [&str; 12] = [

@@ -3,7 +3,7 @@
 use crate::ability::AbilityInstance;
 use crate::mana::{ColorSet, ManaCost};
 use crate::symbol::Symbol;
-use crate::types::TypeLine;
+use crate::types::{CardTypes, Supertypes, TypeLine};
 use serde::{Deserialize, Serialize};
 
 /// What an object is, at one moment.
@@ -29,6 +29,25 @@ pub struct Characteristics {
     pub abilities: Vec<AbilityInstance>,
     /// Base power and toughness after layer 7b (208.4b), for what asks for the base.
     pub base_pt: (Option<i32>, Option<i32>),
+    /// The names that it has besides its own (612.7).
+    #[serde(default)]
+    pub also_named: Option<NamesOf>,
+}
+
+/// The names of all cards of some sort: those of all these types and none of these supertypes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct NamesOf {
+    /// The types that such a card has.
+    pub types: CardTypes,
+    /// The supertypes that it has not.
+    pub without: Supertypes,
+}
+
+impl NamesOf {
+    /// Whether a card with these printed characteristics is of the sort.
+    pub fn covers(&self, card: &Characteristics) -> bool {
+        card.types.types.contains(self.types) && !card.types.supertypes.intersects(self.without)
+    }
 }
 
 impl Characteristics {

@@ -1,7 +1,7 @@
 //! Effects that last, as the game keeps them (modern 611, 603.7, 614.4): those that came from resolutions. Effects of
 //! static abilities are not kept anywhere; they are found on the objects that have them.
 
-use crate::ability::{Change, Duration, EventPattern, Filter, Origin, Replacement, Rule, Triggered};
+use crate::ability::{Change, Duration, EventPattern, Filter, Origin, Players, Replacement, Rule, Triggered};
 use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::object::Bindings;
 use serde::{Deserialize, Serialize};
@@ -33,12 +33,28 @@ pub enum Lasting {
         /// Uses or damage left, where limited.
         left: Option<u32>,
     },
+    /// Waits for the next spell that matches and that one of these players casts, then changes that spell (611.2f).
+    NextSpell {
+        /// Whose.
+        players: Players,
+        /// Which spell.
+        filter: Filter,
+        /// What changes.
+        changes: Vec<Change>,
+    },
     /// Waits for an event once, or for its duration (603.7).
     Delayed {
         /// What it waits for and does.
         trigger: Box<Triggered>,
         /// Whether it is over once it has triggered.
         once: bool,
+    },
+    /// Phases in what it phased out when the event happens (610.4).
+    PhaseIn {
+        /// The permanents.
+        objects: SmallVec<[ObjectId; 2]>,
+        /// The event.
+        until: EventPattern,
     },
     /// Returns exiled objects when the event happens (610.3).
     Return {

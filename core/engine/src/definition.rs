@@ -1,6 +1,6 @@
 //! Definitions: what cards, tokens and emblems are before any game begins. Shared by all games, never changed in one.
 
-use crate::ability::AbilityInstance;
+use crate::ability::{AbilityInstance, Change};
 use crate::characteristics::Characteristics;
 use crate::eval::EventKinds;
 use crate::ids::DefId;
@@ -76,7 +76,13 @@ pub enum DefKind {
     Token,
     /// An emblem (modern 114).
     Emblem,
+    /// A kind of counter that gives abilities to what it is on (modern 122.1b). The definition's key is
+    /// [`CardDef::counter_key`] of the kind, its face's abilities are those that the counter gives.
+    Counter,
 }
+
+/// How keys of kinds of counters begin. No card is called so.
+const COUNTER_KEY: &str = "counter: ";
 
 /// A card, token or emblem.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -92,6 +98,16 @@ pub struct CardDef {
 }
 
 impl CardDef {
+    /// The key of the definition of a kind of counter.
+    pub fn counter_key(kind: Symbol) -> Symbol {
+        Symbol::new(&format!("{COUNTER_KEY}{kind}"))
+    }
+    /// The definition of a kind of counter that gives these abilities (modern 122.1b).
+    pub fn counter(kind: Symbol, abilities: Vec<AbilityInstance>, version: u64) -> Self {
+        let base = Characteristics { name: kind, abilities, ..Characteristics::default() };
+        let faces = vec![Face { base, ..Face::default() }];
+        CardDef { key: CardDef::counter_key(kind), kind: DefKind::Counter, faces, version }
+    }
     /// The front face.
     pub fn front(&self) -> &Face {
         &self.faces[0]
@@ -114,6 +130,8 @@ pub struct Definitions {
     zones: Vec<FunctionZones>,
     anywhere: FunctionZones,
     concerns: Concerns,
+    /// What kinds of counters give, by kind: one change each.
+    counters: BTreeMap<Symbol, [Change; 1]>,
 }
 
 /// The zones in which abilities of a definition function that have to be looked for.
@@ -182,6 +200,11 @@ impl Definitions {
     /// empty one; lands get the mana abilities of their basic land types (modern 305.6).
     pub fn insert(&mut self, definition: Arc<CardDef>) -> DefId {
         let definition = prepared(definition);
+        if definition.kind == DefKind::Counter {
+            let kind = definition.name();
+            let abilities = definition.front().base.abilities.iter().map(|instance| instance.ability.clone());
+            self.counters.insert(kind, [Change::AddKeyword(kind, abilities.collect())]);
+        }
         let faces = FaceIndex::of(&definition);
         let zones = faces.iter().fold(FunctionZones::default(), |zones, face| FunctionZones {
             any: zones.any | face.zones,
@@ -236,6 +259,18 @@ impl Definitions {
     /// Whether some ability gives objects abilities that replace events.
     pub(crate) fn grant_replacements(&self) -> bool {
         self.concerns.granted_replacements
+    }
+    /// What counters of that kind give to the object that they are on (122.1b), if anything.
+    pub(crate) fn counter_gives(&self, kind: Symbol) -> Option<&[Change]> {
+        self.counters.get(&kind).map(|changes| changes.as_slice())
+    }
+    /// Whether any kind of counter gives abilities.
+    pub(crate) fn counters_give(&self) -> bool {
+        !self.counters.is_empty()
+    }
+    /// Whether some ability gives abilities to players, or takes them away.
+    pub(crate) fn give_players_abilities(&self) -> bool {
+        self.concerns.abilities_of_players
     }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {

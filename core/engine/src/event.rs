@@ -76,8 +76,8 @@ pub enum Event {
     Turned { object: ObjectId, face_down: bool },
     /// A permanent turns to its other face.
     Transform { object: ObjectId },
-    /// A permanent phases out or in.
-    Phase { object: ObjectId, out: bool },
+    /// A permanent phases out or in: directly, or with what it is attached to (702.26g).
+    Phase { object: ObjectId, out: bool, with: Option<ObjectId> },
     /// A player shuffles.
     Shuffle { player: PlayerId },
     /// A player searches a library.
@@ -180,6 +180,21 @@ pub struct Enters {
     pub face: u8,
     /// As a copy with these copiable values: a definition made for it.
     pub copy: Option<DefId>,
+    /// What the effect that puts it there says it is (611.2e).
+    pub being: Option<Box<Being>>,
+}
+
+/// What something is from the moment it enters the battlefield, because the effect that puts it there says so (611.2e).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Being {
+    /// What it is, with all numbers and choices fixed.
+    pub changes: Vec<crate::ability::Change>,
+    /// The source of the effect.
+    pub source: ObjectId,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// Where the source has the ability from.
+    pub origin: crate::ability::Origin,
 }
 
 impl Enters {
@@ -194,6 +209,7 @@ impl Enters {
             face_down: false,
             face: 0,
             copy: None,
+            being: None,
         }
     }
 }

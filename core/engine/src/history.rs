@@ -1,6 +1,8 @@
 //! What happened this turn and last turn, as far as abilities can ask. It does not grow with the game.
 
 use crate::event::Event;
+use crate::game::Game;
+use crate::object::Moment;
 use serde::{Deserialize, Serialize};
 
 /// Events of this turn and the one before.
@@ -12,6 +14,24 @@ pub struct History {
     pub last_turn: Vec<(StepMark, Event)>,
     /// Tells the steps of a turn apart.
     pub step: StepMark,
+}
+
+impl Game {
+    /// Now.
+    pub(crate) fn moment(&self) -> Moment {
+        Moment { turn: self.turn.number, events: self.history.this_turn.len() as u32 }
+    }
+    /// What is remembered of the time after that moment, as far back as last turn.
+    pub(crate) fn events_since(&self, since: Moment) -> impl Iterator<Item = &Event> {
+        let History { this_turn, last_turn, .. } = &self.history;
+        let after = |events: &[(StepMark, Event)], skipped: u32| (skipped as usize).min(events.len());
+        let (before, now) = match self.turn.number {
+            number if number == since.turn => (&[][..], &this_turn[after(this_turn, since.events)..]),
+            number if number == since.turn + 1 => (&last_turn[after(last_turn, since.events)..], &this_turn[..]),
+            _ => (&last_turn[..], &this_turn[..]),
+        };
+        before.iter().chain(now).map(|(_, event)| event)
+    }
 }
 
 /// The how-manieth step of the turn it is.

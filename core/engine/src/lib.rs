@@ -22,6 +22,7 @@ pub mod object;
 mod objects;
 pub mod payment;
 pub mod perform;
+pub mod phasing;
 pub mod pipeline;
 pub mod player;
 pub mod question;

@@ -118,6 +118,12 @@ pub struct More {
     pub seen_by: SmallVec<[PlayerId; 2]>,
     /// How often its abilities were activated or have triggered this turn, by origin and index.
     pub used: Vec<(Origin, u16, u8)>,
+    /// How it phased out, while it is out (702.26).
+    #[serde(default)]
+    pub phased: Option<crate::phasing::PhasedOut>,
+    /// When counters were last put on it, of the kinds that give abilities (613.7c).
+    #[serde(default)]
+    pub counter_times: SmallVec<[(Symbol, Timestamp); 1]>,
 }
 
 /// How a spell was cast (601.2), kept for the permanent that it becomes.
@@ -152,6 +158,19 @@ impl Object {
     /// How many counters of that kind.
     pub fn counter(&self, kind: Symbol) -> u32 {
         self.counters.iter().find(|(known, _)| *known == kind).map_or(0, |(_, amount)| *amount)
+    }
+    /// When counters of that kind were last put on it (613.7c): as it came, if nothing else is known.
+    pub fn counter_time(&self, kind: Symbol) -> Timestamp {
+        let known = self.more.as_ref().and_then(|more| more.counter_times.iter().find(|(known, _)| *known == kind));
+        known.map_or(self.timestamp, |(_, time)| *time)
+    }
+    /// Counters of that kind were put on it then: all of them have this timestamp (613.7c).
+    pub fn set_counter_time(&mut self, kind: Symbol, time: Timestamp) {
+        let times = &mut self.more_mut().counter_times;
+        match times.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, known)) => *known = time,
+            None => times.push((kind, time)),
+        }
     }
     /// The rarely used parts, made if missing.
     pub fn more_mut(&mut self) -> &mut More {
@@ -220,6 +239,18 @@ pub struct Bindings {
     pub values: Vec<(Var, Value)>,
     /// Objects that this ability may follow to the zone they went to (400.7): from and to.
     pub moved: Vec<(ObjectId, ObjectId)>,
+    /// When the spell or ability was put onto the stack, or triggered (610.3a-b).
+    #[serde(default)]
+    pub since: Option<Moment>,
+}
+
+/// A moment of a turn, by what had happened in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// The turn's number.
+    pub turn: u32,
+    /// How many events of the turn were remembered by then.
+    pub events: u32,
 }
 
 impl Bindings {
@@ -232,6 +263,7 @@ impl Bindings {
         paid_with: Vec::new(),
         values: Vec::new(),
         moved: Vec::new(),
+        since: None,
     };
     /// The value bound to the name most recently.
     pub fn get(&self, var: Var) -> Option<&Value> {

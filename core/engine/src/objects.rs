@@ -4,6 +4,7 @@ use crate::ability::MoveCause;
 use crate::event::{Enters, Move, Place};
 use crate::game::Game;
 use crate::ids::{DefId, ObjectId, PlayerId};
+use crate::symbol::Symbol;
 use crate::object::{LastKnown, More, Object, ObjectKind, Recipient, TapState};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -148,6 +149,8 @@ impl Game {
         if let (true, Some(more)) = (keeps, object.more.as_deref_mut()) {
             more.used.clear();
             more.seen_by.clear();
+            more.phased = None;
+            more.counter_times.clear();
             if from != ZoneKind::Stack {
                 more.cast = None;
             }
@@ -160,12 +163,27 @@ impl Game {
             object.controller = movement.controller;
         }
         object.held_by = object.controller;
+        // modern 613.7c: those it enters with are as old as it is there.
+        if !object.counters.is_empty() {
+            let kinds: SmallVec<[Symbol; 2]> = object.counters.iter().map(|(kind, _)| *kind).collect();
+            for kind in kinds.into_iter().filter(|kind| self.defs.counter_gives(*kind).is_some()) {
+                object.set_counter_time(kind, timestamp);
+            }
+        }
         let copied = matches!(object.kind, ObjectKind::Token | ObjectKind::SpellCopy);
         if arriving && copied {
             // modern 608.3f: a copy of a permanent spell becomes a token as it resolves.
             object.kind = ObjectKind::Token;
         } else if copied && movement.to != ZoneKind::Stack {
             self.ceasing.push(id);
+        }
+        if arriving && from == ZoneKind::Stack {
+            // modern 400.7a: what changed the spell goes on changing the permanent.
+            for lasting in &mut self.lasting {
+                if let crate::continuous::Lasting::Objects { affected, .. } = &mut lasting.what {
+                    affected.iter_mut().filter(|affected| **affected == old).for_each(|affected| *affected = id);
+                }
+            }
         }
         self.enter_zone(id, owner, movement.to, movement.place);
         if let Some((_, last)) = self.last_known.iter_mut().rev().find(|(known, _)| *known == old) {

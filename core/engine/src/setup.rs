@@ -87,7 +87,7 @@ impl Game {
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: ZoneKind) -> ObjectId {
         let kind = match self.defs.get(def).kind {
             crate::definition::DefKind::Card => ObjectKind::Card,
-            crate::definition::DefKind::Token => ObjectKind::Token,
+            crate::definition::DefKind::Token | crate::definition::DefKind::Counter => ObjectKind::Token,
             crate::definition::DefKind::Emblem => ObjectKind::Emblem,
         };
         let id = self.create_object(kind, def, owner, zone);

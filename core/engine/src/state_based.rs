@@ -250,14 +250,13 @@ impl Game {
             if done.contains(&id) {
                 continue;
             }
-            let (name, controller) = (self.characteristics(id).name, self.controller(id));
+            let controller = self.controller(id);
             let same: SmallVec<[ObjectId; 4]> = legendary
                 .iter()
                 .copied()
                 .filter(|&other| {
                     self.controller(other) == controller
-                        && self.characteristics(other).name == name
-                        && !name.is_empty()
+                        && self.share_a_name(self.characteristics(id), self.characteristics(other))
                         && !self.rule_on(other, |rule| if let Rule::NoLegendRule(filter) = rule { Some(filter) } else { None })
                 })
                 .collect();

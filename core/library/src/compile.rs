@@ -114,6 +114,10 @@ pub trait Compiler {
     }
     /// The keywords that were learnt.
     fn keyword_names(&self) -> Vec<Symbol>;
+    /// What a counter of that kind gives, where it is a keyword that takes nothing (modern 122.1b).
+    fn counter(&self, _kind: Symbol) -> Option<CardDef> {
+        None
+    }
     /// Compiles one face.
     fn compile(&mut self, card: &CardScript<'_>) -> Compiled;
 }

@@ -92,6 +92,7 @@ pub struct Library {
     pub(crate) preludes: Vec<SourceFile>,
     pub(crate) keyword_files: Vec<SourceFile>,
     pub(crate) keywords: Vec<Symbol>,
+    pub(crate) counters: BTreeMap<Symbol, Arc<CardDef>>,
     pub(crate) rulesets: BTreeMap<String, SourceFile>,
 }
 
@@ -142,7 +143,15 @@ impl Library {
                 waiting.extend(card.uses.tokens.iter().chain(&card.uses.cards));
             }
         }
-        found.into_values().collect()
+        // Whatever keyword is spoken of, a counter of that kind may come about (modern 122.1b).
+        let keywords: BTreeSet<Symbol> =
+            found.keys().filter_map(|key| self.card_by_key(*key)).flat_map(|card| card.uses.keywords.iter().copied()).collect();
+        let counters = keywords.iter().filter_map(|keyword| self.counters.get(keyword).cloned());
+        found.into_values().chain(counters.collect::<Vec<_>>()).collect()
+    }
+    /// The kinds of counters that give abilities, by kind.
+    pub fn counters(&self) -> impl Iterator<Item = &Arc<CardDef>> {
+        self.counters.values()
     }
     /// The decks, in the order of their files.
     pub fn decks(&self) -> &[Arc<Deck>] {

@@ -2,6 +2,7 @@
 
 use crate::compile::Compiler;
 use crate::sources::{Role, Sources};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,7 @@ pub(crate) struct Shared {
     /// Preludes come first: keywords may use their words.
     scripts: BTreeMap<(Role, Arc<str>), SharedScript>,
     names: Vec<Symbol>,
+    counters: BTreeMap<Symbol, Arc<CardDef>>,
 }
 
 /// Which cards must be compiled again after a change.
@@ -41,6 +43,11 @@ impl Shared {
     /// The keywords that cards can use now.
     pub fn keyword_names(&self) -> &[Symbol] {
         &self.names
+    }
+
+    /// The kinds of counters that give abilities.
+    pub fn counters(&self) -> &BTreeMap<Symbol, Arc<CardDef>> {
+        &self.counters
     }
 
     /// The versions in use: first the preludes, then the keywords.
@@ -80,6 +87,8 @@ impl Shared {
             self.teach(compiler, Attempt::Good);
         }
         self.names = compiler.keyword_names();
+        let counters = self.names.iter().filter_map(|name| Some((*name, Arc::new(compiler.counter(*name)?))));
+        self.counters = counters.collect();
         self.reach(&changed, &before)
     }
 

@@ -180,6 +180,9 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
                 }
                 Part::Continuous { who: Who::Matching(filter), changes } => Effect::ContinuousAll(filter, changes, duration),
                 Part::Continuous { who: Who::These(objects), changes } => Effect::Continuous(objects, changes, duration),
+                Part::Continuous { who: Who::NextSpell(players, filter), changes } => {
+                    Effect::NextSpell(players, filter, changes, duration)
+                }
                 Part::Rule(rule) => Effect::Rule(rule, duration),
                 Part::Replacement(replacement) => Effect::Replace(replacement, duration),
             }

@@ -91,6 +91,8 @@ pub(crate) struct Workshop {
     pub work: RefCell<Work>,
     pub uses: RefCell<Uses>,
     pub keywords: RefCell<BTreeMap<Symbol, Rc<Keyword>>>,
+    /// What players with a keyword have, for keywords that players can have.
+    pub player_keywords: RefCell<BTreeMap<Symbol, Rc<Keyword>>>,
     /// Keyword files being read: what `keyword_ability` registers.
     pub defined: RefCell<Vec<crate::host::keywords::Defined>>,
     /// Keywords that are being instantiated, innermost last.
@@ -111,6 +113,7 @@ impl Workshop {
             work: RefCell::new(Work::new(Symbol::default(), 0, false)),
             uses: RefCell::default(),
             keywords: RefCell::default(),
+            player_keywords: RefCell::default(),
             defined: RefCell::default(),
             instantiating: RefCell::default(),
             line: Cell::new(0),

@@ -96,6 +96,8 @@ pub(crate) enum Part {
 pub(crate) enum Who {
     Matching(Filter),
     These(Objects),
+    /// The next spell that matches and that one of these players casts.
+    NextSpell(Players, Filter),
 }
 
 /// "Choose one -" and its like.

@@ -98,6 +98,9 @@ impl Catalog {
                 definitions.insert(token.clone());
             }
         }
+        for counter in self.library.counters() {
+            definitions.insert(counter.clone());
+        }
         definitions
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Catalog;
 use crate::scenario::{Ground, Maker, NewFace, Runner};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
 use cardwright_library::compile::{CardScript, Compiled, Compiler, Uses};
@@ -46,6 +47,9 @@ impl Compiler for LibraryCompiler {
     }
     fn keyword_names(&self) -> Vec<Symbol> {
         self.host.keyword_names()
+    }
+    fn counter(&self, kind: Symbol) -> Option<CardDef> {
+        self.host.counter(kind)
     }
     fn compile(&mut self, card: &CardScript<'_>) -> Compiled {
         compile(&self.host, card)

@@ -110,7 +110,7 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
             format!("{} is turned face {}", object(*id), if *face_down { "down" } else { "up" })
         }
         Event::Transform { object: id } => format!("it transforms into {}", object(*id)),
-        Event::Phase { object: id, out } => format!("{} phases {}", object(*id), if *out { "out" } else { "in" }),
+        Event::Phase { object: id, out, .. } => format!("{} phases {}", object(*id), if *out { "out" } else { "in" }),
         Event::Shuffle { player: who } => format!("{} shuffles", player(*who)),
         Event::Search { player: who, whose, .. } => {
             format!(

@@ -1,7 +1,7 @@
 //! Changes that continuous effects make, by layer (modern 613), and how long they last (611).
 
 use super::{AbilityRef, Amount, Condition, CopyOf, Objects, Players};
-use crate::characteristics::Characteristics;
+use crate::characteristics::{Characteristics, NamesOf};
 use crate::ids::LinkKey;
 use crate::mana::{Color, ColorSet};
 use crate::symbol::Symbol;
@@ -22,6 +22,27 @@ pub enum Change {
     ReplaceColorWord(Color, Color),
     /// Layer 3: one basic land type stands for another in its text (612.2).
     ReplaceLandType(Symbol, Symbol),
+    /// Layer 3: one creature type stands for another in its text (612.2).
+    ReplaceCreatureType(Symbol, Symbol),
+    /// Layer 3: a word of that sort that the controller chooses stands for another in its text. Only of a spell or ability
+    /// that resolves, which turns it into one of the above.
+    ReplaceChosenWord(WordSort),
+    /// Layer 3: its rules text is this and no other (612.5).
+    SetText(Vec<AbilityRef>),
+    /// Layer 3: it has this rules text after its own (612.10).
+    AddText(Vec<AbilityRef>),
+    /// Layer 3: it has the rules text of these after its own (612.10). Fixed as an effect of a resolution begins.
+    AddTextOf(Objects),
+    /// Layer 3: two objects have each other's rules text (612.5). Only of a spell or ability that resolves, which turns it
+    /// into [`Change::SetText`] of each.
+    ExchangeText,
+    /// Layer 3: it has the full text of another object: name, mana cost, colours, types, rules text, power and toughness
+    /// (612.6). No copy effect: what copies it does not copy this.
+    FullText(Box<CopyOf>),
+    /// Layer 3: it also has the names of all such cards (612.7).
+    AddNames(#[drive(skip)] NamesOf),
+    /// Layer 3: a word is added to its name (612.9).
+    AddToName(Symbol),
     /// Layer 4: its types.
     Types(TypeChange),
     /// Layer 5: it has these colours and no others.
@@ -42,8 +63,21 @@ pub enum Change {
     AddActivatedAbilitiesOf(Objects),
     /// Layer 7: power and toughness.
     Pt(PtChange),
-    /// Layer 1 and on: the name becomes this.
+    /// Layer 3: it has this name and no other (612.8).
     SetName(Symbol),
+}
+
+/// The sorts of words that text-changing effects exchange (612.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum WordSort {
+    /// Colour words.
+    Color,
+    /// Basic land types.
+    LandType,
+    /// Either: a colour word for another, or a basic land type for another.
+    ColorOrLandType,
+    /// Creature types.
+    CreatureType,
 }
 
 /// Changes to types (layer 4; modern 205.1).
@@ -110,6 +144,8 @@ pub enum Duration {
     UntilEndOfNextTurnOf(Players),
     /// For as long as it holds; ends for good when it stops, and never starts if it does not hold (611.2b).
     While(Condition),
+    /// Until that happens.
+    Until(super::EventPattern),
     /// For the rest of the game.
     Forever,
 }

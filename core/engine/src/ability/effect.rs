@@ -62,6 +62,9 @@ pub enum Effect {
     Continuous(Objects, Vec<Change>, Duration),
     /// A continuous effect on whatever matches; the set is locked as it begins if it changes characteristics (611.2c).
     ContinuousAll(Filter, Vec<Change>, Duration),
+    /// A continuous effect on the next spell that matches and that one of these players casts (611.2f). The duration says how
+    /// long it waits.
+    NextSpell(Players, Filter, Vec<Change>, Duration),
     /// A change to the rules of the game.
     Rule(Box<Rule>, Duration),
     /// A replacement or prevention effect, perhaps with limited uses.
@@ -90,6 +93,8 @@ pub enum Effect {
     SetLife(Players, Amount),
     /// Two players exchange life totals (119.7).
     ExchangeLife(Players, Players),
+    /// Two values are exchanged (701.12g): life totals, power, toughness.
+    ExchangeValues(Amount, Amount),
     /// These creatures fight (701.14).
     Fight(Objects, Objects),
 
@@ -161,6 +166,10 @@ pub enum Effect {
     Transform(Objects),
     /// Phases out (702.26).
     PhaseOut(Objects),
+    /// Phases out until something happens, then phases in (610.4).
+    PhaseOutUntil(Objects, Box<super::EventPattern>),
+    /// Phases in (702.26).
+    PhaseIn(Objects),
     /// Doubles nothing by itself: becomes blocked (509.1h).
     BecomeBlocked(Objects),
 
@@ -277,6 +286,8 @@ pub struct Entering {
     pub face_down: bool,
     /// With its other face up.
     pub transformed: bool,
+    /// What it is from that moment on (611.2e).
+    pub being: Vec<Change>,
 }
 
 /// One destination of a search with how many of the found cards go there.

@@ -217,6 +217,8 @@ pub enum Objects {
     Paid(super::CostTag),
     /// The top cards of these players' libraries.
     TopOfLibrary(Box<Players>, Box<Amount>),
+    /// The top cards of these players' graveyards: those put there last.
+    TopOfGraveyard(Box<Players>),
     /// The source of these abilities on the stack.
     SourceOf(Box<Objects>),
     /// What can be chosen as a source of damage: permanents, spells, face-up objects in the command zone, and what objects on

@@ -15,7 +15,7 @@ mod rule;
 mod target;
 
 pub use amount::{Amount, Rounding, Stat};
-pub use change::{Change, CopyException, Duration, PtChange, TypeChange};
+pub use change::{Change, CopyException, Duration, PtChange, TypeChange, WordSort};
 pub use condition::{Comparison, Condition, Period};
 pub use cost::{Cost, CostPart, CostTag};
 pub use effect::{

@@ -1,6 +1,6 @@
 //! Patterns of events: what triggers, replacements, prohibitions and questions about history wait for.
 
-use super::{Condition, Filter, PlayerFilter, Players};
+use super::{Condition, Filter, Objects, PlayerFilter, Players};
 use crate::event::Act;
 use crate::ids::Var;
 use crate::symbol::Symbol;
@@ -204,4 +204,22 @@ pub enum StepKind {
     PostcombatMain,
     End,
     Cleanup,
+}
+
+impl EventPattern {
+    /// Whether it waits for the ability's source to leave the battlefield.
+    pub fn is_leaving_of_this(&self) -> bool {
+        fn this(filter: &Filter) -> bool {
+            match filter {
+                Filter::This => true,
+                Filter::Is(objects) => **objects == Objects::This,
+                Filter::And(all) => all.iter().any(this),
+                _ => false,
+            }
+        }
+        self.any.iter().any(|pattern| match pattern {
+            Pattern::Moves { what, from: Some(ZoneKind::Battlefield), .. } => this(what),
+            _ => false,
+        })
+    }
 }

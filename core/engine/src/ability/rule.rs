@@ -33,6 +33,8 @@ pub enum Rule {
     IgnoreSummoningSickness(Filter),
     /// Permanents that match do not untap in their controller's untap step (502.3).
     DoesNotUntap(Filter),
+    /// Permanents that match phase out in their controller's untap step, as what is out phases in (502.1).
+    PhasesEachUntapStep(Filter),
     /// A player may choose not to untap it (502.3).
     MayStayTapped(Filter),
     /// Triggered abilities of objects that match trigger that many additional times (603.2d).
@@ -192,6 +194,8 @@ pub enum TargetRule {
 pub enum PlayerRule {
     /// Maximum hand size changes by that much (402.2).
     HandSize(Players, Amount),
+    /// Their maximum hand size is that much.
+    SetHandSize(Players, Amount),
     /// No maximum hand size.
     NoHandSize(Players),
     /// That many more lands each turn (305.2).
@@ -204,6 +208,10 @@ pub enum PlayerRule {
     TopCardRevealed(Players),
     /// They can cast at most that many spells each turn.
     SpellsPerTurn(Players, Amount),
+    /// They have the static abilities of a keyword, which say "you" of the player that has them (613.10).
+    Has(Players, Symbol, Vec<super::AbilityRef>),
+    /// They lose that keyword (613.10).
+    Loses(Players, Symbol),
 }
 
 /// When something may be cast or activated.
@@ -239,6 +247,8 @@ pub struct CastPermission {
     pub lands: bool,
     /// Only the top card of a library.
     pub top_only: bool,
+    /// What is cast or played by it gains this, for good (611.3d).
+    pub gains: Vec<super::Change>,
 }
 
 /// A change to the cost of spells or abilities (601.2f).
@@ -258,6 +268,9 @@ pub enum CostChange {
     IncreaseAbilities(Players, Filter, Cost),
     /// This spell has a required additional cost (601.2b).
     Additional(Filter, Cost),
+    /// This card may be revealed from hand as a spell that matches is cast, which then has this card's rules text after its
+    /// own, for this additional cost (612.10).
+    AddText(Filter, Cost),
     /// This spell has an optional additional cost, known under the tag; payable that many times at most.
     Optional(Filter, CostTag, Cost, Option<u8>),
     /// This spell has one of these additional costs.

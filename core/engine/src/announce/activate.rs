@@ -100,7 +100,7 @@ impl Game {
         let chosen = chosen_modes(&ability.body, &modes);
         let added: Vec<_> = chosen.iter().filter_map(|mode| mode.cost.clone()).collect();
         let keyword = instance.ability.keyword.map(|keyword| keyword.name);
-        let mut bindings = Bindings::default();
+        let mut bindings = Bindings { since: Some(self.moment()), ..Bindings::default() };
         if ability.cost.has_x() {
             let total = self.ability_cost(player, source, keyword, &ability.cost, &added, scope);
             let symbols: u32 = ability

@@ -80,7 +80,7 @@ impl Game {
         })
     }
 
-    fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
+    pub(super) fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
         let characteristics = self.characteristics(id);
         let bodies = characteristics.abilities.iter().filter_map(|instance| match &instance.ability.kind {
             AbilityBody::Spell(body) => Some(body),
@@ -143,11 +143,17 @@ impl Game {
             controller: player,
             kind: EntryKind::Spell,
             modes: SmallVec::new(),
-            bindings: Bindings::default(),
+            bindings: Bindings { since: Some(self.moment()), ..Bindings::default() },
         });
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
         self.touch_lightly();
+        if let Some(gains) = &way.gains {
+            // modern 611.3d: for good, whatever becomes of what allowed it.
+            self.be(spell, gains);
+        }
+        self.begin_on_spell(run, spell, player)?;
+        let texts = self.add_texts(run, player, spell, &way)?;
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
@@ -166,7 +172,7 @@ impl Game {
             }
             first += body.modes().len() as u8;
         }
-        let mut choices = CostChoices::default();
+        let mut choices = CostChoices { added: texts, ..CostChoices::default() };
         choices.added.extend(chosen.iter().filter_map(|mode| mode.cost.clone()));
         let mut paid: SmallVec<[(CostTag, u8); 1]> = SmallVec::new();
         if let Some((tag, _)) = &way.cost {
@@ -270,7 +276,7 @@ impl Game {
         Ok(())
     }
 
-    fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
+    pub(super) fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
         let mut trial = choices.clone();
         trial.added.push(cost.clone());
         let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));
@@ -379,7 +385,7 @@ impl Game {
         if !self.can_pay(player, &total, scope, PaidFor::Spell(card)) {
             return Ok(false);
         }
-        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), then: None })?;
+        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), then: None, gains: None })?;
         Ok(true)
     }
 }

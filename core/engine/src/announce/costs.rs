@@ -2,6 +2,7 @@
 
 use crate::ability::{CastPermission, Cost, CostChange, CostPart, CostTag, Replacement, Rule, Timing};
 use crate::eval::Scope;
+use crate::event::Being;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
@@ -21,6 +22,8 @@ pub(crate) struct Way<'a> {
     pub cost: WayCost<'a>,
     /// What applies to the spell while it is on the stack.
     pub then: Option<&'a Replacement>,
+    /// What the spell gains by it, for good (611.3d).
+    pub gains: Option<Being>,
 }
 
 /// What a way costs before changes.
@@ -39,6 +42,8 @@ pub(crate) struct OwnedWay {
     pub cost: Option<(CostTag, Cost)>,
     /// What applies to the spell while it is on the stack.
     pub then: Option<Replacement>,
+    /// What the spell gains by it, for good (611.3d).
+    pub gains: Option<Being>,
 }
 
 impl Way<'_> {
@@ -49,8 +54,16 @@ impl Way<'_> {
                 WayCost::Alternative(tag, cost) => Some((tag, cost.clone())),
             },
             then: self.then.cloned(),
+            gains: self.gains.clone(),
         }
     }
+}
+
+/// What is cast or played by the permission gains (611.3d).
+fn gains_by(permission: &CastPermission, scope: Scope<'_>) -> Option<Being> {
+    let Scope { source, controller, origin, .. } = scope;
+    let changes = permission.gains.clone();
+    (!changes.is_empty()).then_some(Being { changes, source, controller, origin })
 }
 
 /// What was chosen about the costs of a spell (601.2b).
@@ -75,7 +88,7 @@ impl Game {
         let usual = if characteristics.types.is(CardType::Instant) { Timing::Instant } else { Timing::Sorcery };
         if object.zone == ZoneKind::Hand && object.owner == player && characteristics.cost.is_some() {
             // modern 118.6: what has no mana cost cannot be cast for it.
-            ways.push(Way { timing: usual, cost: WayCost::Printed, then: None });
+            ways.push(Way { timing: usual, cost: WayCost::Printed, then: None, gains: None });
         }
         let own = self.own_rules(id).filter_map(|active| match active.rule {
             Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
@@ -99,14 +112,15 @@ impl Game {
         active: Active<'a, CastPermission>,
         ways: &mut SmallVec<[Way<'a>; 2]>,
     ) {
-        let permission = active.rule;
+        let Active { rule: permission, scope } = active;
         if !self.permits(player, id, zone, active) {
             return;
         }
         let timing = if permission.timing == Timing::Usual { usual } else { permission.timing };
         match (&permission.cost, permission.from) {
             (Some((tag, cost)), _) => {
-                ways.push(Way { timing, cost: WayCost::Alternative(*tag, cost), then: permission.then.as_ref() })
+                let (cost, then) = (WayCost::Alternative(*tag, cost), permission.then.as_ref());
+                ways.push(Way { timing, cost, then, gains: gains_by(permission, scope) })
             }
             (None, None) => {
                 // modern 601.3b: only the time changes, for every way.
@@ -114,7 +128,10 @@ impl Game {
                     way.timing = Timing::Instant;
                 }
             }
-            (None, Some(_)) => ways.push(Way { timing, cost: WayCost::Printed, then: permission.then.as_ref() }),
+            (None, Some(_)) => {
+                let (cost, then) = (WayCost::Printed, permission.then.as_ref());
+                ways.push(Way { timing, cost, then, gains: gains_by(permission, scope) })
+            }
         }
     }
 
@@ -139,6 +156,22 @@ impl Game {
             _ => None,
         });
         own.chain(self.cast_permissions()).any(|active| active.rule.lands && self.permits(player, id, zone, active))
+    }
+
+    /// What a land that is played from elsewhere gains by the permission to play it (611.3d).
+    pub(crate) fn gains_as_played(&self, player: PlayerId, id: ObjectId) -> Option<Being> {
+        let object = self.object(id)?;
+        if object.zone == ZoneKind::Hand && object.owner == player {
+            return None;
+        }
+        let own = self.own_rules(id).filter_map(|active| match active.rule {
+            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
+            _ => None,
+        });
+        let mut all = own.chain(self.cast_permissions()).filter(|active| active.rule.lands);
+        all.find_map(|Active { rule, scope }| {
+            self.permits(player, id, object.zone, Active { rule, scope }).then(|| gains_by(rule, scope)).flatten()
+        })
     }
 
     /// All changes to the spell's cost, its own included, with the scopes in which to read them.

@@ -4,6 +4,7 @@
 mod activate;
 mod cast;
 mod costs;
+mod splice;
 mod targets;
 
 pub(crate) use activate::chosen_modes;
@@ -219,7 +220,9 @@ impl Game {
     fn play_land(&mut self, run: &mut Run<'_>, player: PlayerId, id: ObjectId) -> Beat<()> {
         self.players[player.index()].lands_played += 1;
         let mut movement = self.movement(id, ZoneKind::Battlefield, crate::ability::MoveCause::Play, None);
-        movement.enters = Some(Box::new(crate::event::Enters::under(player)));
+        let mut enters = crate::event::Enters::under(player);
+        enters.being = self.gains_as_played(player, id).map(Box::new);
+        movement.enters = Some(Box::new(enters));
         movement.controller = player;
         self.happen(run, None, SmallVec::from_iter([crate::event::Event::Move(movement)]))?;
         Ok(())

@@ -2,12 +2,13 @@
 
 use super::Eval;
 use super::seen::Seen;
-use crate::ability::Filter;
-use crate::event::{Enters, Move};
+use crate::ability::{Duration, Filter};
+use crate::continuous::{Lasting, LastingEffect};
+use crate::event::{Being, Enters, Move};
 use crate::game::Game;
 use crate::ids::{DefId, ObjectId, PlayerId};
 use crate::layers::Derived;
-use crate::object::{Object, ObjectKind, TapState};
+use crate::object::{Bindings, Object, ObjectKind, TapState};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
@@ -33,8 +34,28 @@ impl Game {
                 game.battlefield.push(movement.object);
             }
         }
+        if let Some(being) = movement.enters.as_deref().and_then(|enters| enters.being.as_deref()) {
+            game.be(movement.object, being);
+        }
         game.touch();
         game
+    }
+
+    /// What just enters is what the effect that puts it there says (611.2e), for good (611.2a).
+    pub(crate) fn be(&mut self, object: ObjectId, being: &Being) {
+        let timestamp = self.tick();
+        let what = Lasting::Objects { affected: SmallVec::from_slice(&[object]), changes: being.changes.clone() };
+        self.lasting.push(LastingEffect {
+            what,
+            source: being.source,
+            controller: being.controller,
+            origin: being.origin,
+            bindings: Bindings::default(),
+            timestamp,
+            duration: Duration::Forever,
+            turn: self.turn.number,
+        });
+        self.touch();
     }
 }
 
@@ -78,7 +99,8 @@ impl Eval<'_> {
         let mut object = object.clone();
         enter(&mut object, movement.enters.as_deref(), movement.controller);
         // While layers are being applied, no finished board exists to look at.
-        if self.board.is_some() || self.game.enters_unchanged(&object, what) {
+        let is_as_it_is = movement.enters.as_deref().is_none_or(|enters| enters.being.is_none());
+        if self.board.is_some() || (is_as_it_is && self.game.enters_unchanged(&object, what)) {
             let base = self.game.base(&object);
             let seen = Seen { id: movement.object, object: &object, last: None, pretend: Some((base, object.controller)) };
             return self.test(what, &seen);

@@ -22,7 +22,7 @@ impl Eval<'_> {
         }
     }
     /// The same, also for what is phased out: for events of phasing themselves.
-    pub(super) fn matches_phased(&self, filter: &Filter, object: ObjectId) -> bool {
+    pub(crate) fn matches_phased(&self, filter: &Filter, object: ObjectId) -> bool {
         self.see(object).map_or_else(|| self.test_forgotten(filter, object), |seen| self.test(filter, &seen))
     }
 
@@ -184,10 +184,11 @@ impl Eval<'_> {
 
     fn has_name(&self, seen: &Seen<'_>, name: Symbol) -> bool {
         // What has no name shares none (201.2b).
-        self.characteristics(seen).name == name && !name.is_empty()
+        let what = self.characteristics(seen);
+        !name.is_empty() && (what.name == name || (what.also_named.is_some() && self.game.is_named(what, name)))
     }
     fn shares_name(&self, seen: &Seen<'_>, id: ObjectId) -> bool {
-        self.see(id).is_some_and(|other| self.has_name(seen, self.characteristics(&other).name))
+        self.see(id).is_some_and(|other| self.game.share_a_name(self.characteristics(seen), self.characteristics(&other)))
     }
     fn has_linked_type(&self, key: LinkKey, types: &TypeLine) -> bool {
         match self.memory(key) {

@@ -124,6 +124,11 @@ impl<'a> Eval<'a> {
                 }
             }
             Objects::DamageSources => self.find_damage_sources(found),
+            Objects::TopOfGraveyard(players) => {
+                for player in self.players(players) {
+                    self.game.player(player).graveyard.last().into_iter().for_each(|&id| push(found, id));
+                }
+            }
             Objects::SourceOf(of) => {
                 for id in self.objects(of) {
                     match self.game.entry(id).map(|entry| &entry.kind) {

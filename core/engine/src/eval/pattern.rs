@@ -166,8 +166,8 @@ impl Eval<'_> {
             | (Pattern::Countered(what), Event::Counter { object, .. })
             | (Pattern::TurnsFaceUp(what), Event::Turned { object, face_down: false })
             | (Pattern::ChangesControl(what), Event::ControlChanged { object, .. }) => self.matches(what, *object),
-            (Pattern::PhasesOut(what), Event::Phase { object, out: true })
-            | (Pattern::PhasesIn(what), Event::Phase { object, out: false }) => self.matches_phased(what, *object),
+            (Pattern::PhasesOut(what), Event::Phase { object, out: true, .. })
+            | (Pattern::PhasesIn(what), Event::Phase { object, out: false, .. }) => self.matches_phased(what, *object),
             // Tapped for mana: a mana ability with {T} in its cost has made mana (106.12).
             (Pattern::TapsForMana(what), Event::AddMana { source, tapped: true, .. }) => self.matches(what, *source),
             (Pattern::PutsCounters(what, kind), Event::PutCounters { on: Recipient::Object(on), kind: put, .. })

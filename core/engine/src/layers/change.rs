@@ -6,7 +6,7 @@ use crate::ability::{
     Ability, AbilityBody, AbilityInstance, AbilityRef, Change, CopyException, CopyOf, CopySource, Origin, PtChange, StaticPart,
     TypeChange,
 };
-use crate::characteristics::Characteristics;
+use crate::characteristics::{Characteristics, NamesOf};
 use crate::eval::Eval;
 use crate::ids::{ObjectId, PlayerId, Var};
 use crate::mana::ColorSet;
@@ -21,6 +21,11 @@ pub(super) enum Resolved<'c> {
     Control(PlayerId),
     Text(Rewrite),
     Name(Symbol),
+    MoreNames(NamesOf),
+    NameWord(Symbol),
+    SetText(&'c [AbilityRef]),
+    AddText(&'c [AbilityRef]),
+    AddTextOf(Vec<AbilityRef>),
     Types(&'c TypeChange, Option<Symbol>),
     Colors(ColorSet),
     MoreColors(ColorSet),
@@ -48,6 +53,21 @@ pub(super) fn resolve<'c>(eval: &Eval<'_>, change: &'c Change, object: ObjectId)
         }
         Change::ReplaceColorWord(from, to) => Resolved::Text(Rewrite::Color(*from, *to)),
         Change::ReplaceLandType(from, to) => Resolved::Text(Rewrite::LandType(*from, *to)),
+        Change::ReplaceCreatureType(from, to) => Resolved::Text(Rewrite::CreatureType(*from, *to)),
+        // What is chosen or exchanged is fixed before an effect begins.
+        Change::ReplaceChosenWord(_) | Change::ExchangeText => return None,
+        Change::SetText(text) => Resolved::SetText(text),
+        Change::AddText(text) => Resolved::AddText(text),
+        Change::AddTextOf(objects) => {
+            let mut text = Vec::new();
+            for id in eval.with_object(Var::AFFECTED, object, |eval| eval.objects(objects)) {
+                text.extend(text_among(eval.abilities_of(id)));
+            }
+            Resolved::AddTextOf(text)
+        }
+        Change::FullText(of) => Resolved::Copy(Box::new(eval.copied_values(of)?)),
+        Change::AddNames(names) => Resolved::MoreNames(*names),
+        Change::AddToName(word) => Resolved::NameWord(*word),
         Change::SetName(name) => Resolved::Name(*name),
         Change::Types(types) => {
             let linked = types.add_linked_subtype.and_then(|key| match eval.memory(key) {
@@ -110,7 +130,24 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
             return Upset { abilities: true, effects: true };
         }
         Resolved::Control(_) | Resolved::Text(_) => {}
-        Resolved::Name(name) => to.name = *name,
+        // modern 612.8: every other name is gone.
+        Resolved::Name(name) => {
+            to.name = *name;
+            to.also_named = None;
+        }
+        Resolved::MoreNames(names) => to.also_named = Some(*names),
+        // modern 612.9
+        Resolved::NameWord(word) => {
+            let both = format!("{} {word}", to.name);
+            to.name = Symbol::new(both.trim());
+        }
+        Resolved::SetText(text) => {
+            // modern 612.5: what was granted is no text; what a basic land type brings is none either (305.6).
+            to.abilities.retain(|instance| instance.origin != Origin::Printed);
+            return add_text(to, text);
+        }
+        Resolved::AddText(text) => return add_text(to, text),
+        Resolved::AddTextOf(text) => return add_text(to, text),
         Resolved::Types(types, linked) => {
             let had_effects = to.abilities.iter().any(|instance| is_effect(&instance.ability));
             let before = to.abilities.len();
@@ -142,6 +179,21 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
     upset
 }
 
+/// modern 612.5, 612.10: rules text after what is there.
+fn add_text(to: &mut Characteristics, text: &[AbilityRef]) -> Upset {
+    to.abilities.extend(text.iter().map(|ability| AbilityInstance { ability: ability.clone(), origin: Origin::Printed }));
+    subtypes::settle_intrinsic(to);
+    Upset { abilities: true, effects: true }
+}
+
+/// The rules text among these abilities: neither what was granted nor what basic land types bring (612.3, 305.6).
+pub(super) fn text_among(abilities: &[AbilityInstance]) -> impl Iterator<Item = AbilityRef> + '_ {
+    let is_text = |instance: &&AbilityInstance| {
+        instance.origin == Origin::Printed && !subtypes::is_intrinsic(&instance.ability)
+    };
+    abilities.iter().filter(is_text).map(|instance| instance.ability.clone())
+}
+
 /// Takes abilities away.
 pub(super) fn lose(to: &mut Characteristics, which: impl Fn(&Ability) -> bool) -> Upset {
     let mut upset = Upset::default();
@@ -162,6 +214,22 @@ pub(super) fn is_effect(ability: &Ability) -> bool {
     }
 }
 
+/// Whether the ability defines its object's characteristics (604.3), and no others than those that the change sets.
+fn defines_only_what(ability: &Ability, change: &Change) -> bool {
+    let AbilityBody::Static(says) = &ability.kind else { return false };
+    let sets = |defined: &Change| match (change, defined) {
+        (Change::Pt(PtChange::Set(..) | PtChange::Define(..)), Change::Pt(_)) => true,
+        (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_)) => true,
+        (Change::Types(types), Change::Types(_)) => types.set_types.is_some() || types.set_subtypes.is_some(),
+        _ => false,
+    };
+    says.characteristic_defining
+        && says.parts.iter().all(|part| match part {
+            StaticPart::Continuous { changes, .. } => changes.iter().all(sets),
+            StaticPart::Rule(_) | StaticPart::Replacement(_) => false,
+        })
+}
+
 impl Eval<'_> {
     /// The copiable values of what is copied, with the exceptions worked into them (modern 707.2, 707.9). `None` if there
     /// is nothing to copy, or if it has yet to be chosen.
@@ -180,6 +248,8 @@ impl Eval<'_> {
             _ => self.game.copiable(original),
         };
         for CopyException::With(change) in except {
+            // modern 707.9d: what the exception says itself, no ability of the original defines.
+            values.abilities.retain(|instance| !defines_only_what(&instance.ability, change));
             if let Some(what) = resolve(self, change, original) {
                 // Exceptions are part of the copiable values (707.9a).
                 apply(&mut values, &what, Origin::Printed);

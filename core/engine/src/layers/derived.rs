@@ -121,7 +121,8 @@ impl Changed {
 
 /// Copies characteristics into memory that is there already.
 fn copy_into(to: &mut Characteristics, from: &Characteristics) {
-    let Characteristics { name, cost, colors, types, power, toughness, loyalty, defense, abilities, base_pt } = from;
+    let Characteristics { name, cost, colors, types, power, toughness, loyalty, defense, abilities, base_pt, also_named } =
+        from;
     to.name = *name;
     match (&mut to.cost, cost) {
         (Some(to), Some(from)) => to.symbols.clone_from(&from.symbols),
@@ -138,6 +139,7 @@ fn copy_into(to: &mut Characteristics, from: &Characteristics) {
     to.defense = *defense;
     to.abilities.clone_from(abilities);
     to.base_pt = *base_pt;
+    to.also_named = *also_named;
 }
 
 thread_local! {
@@ -160,9 +162,10 @@ pub(super) fn derive(game: &Game) -> Arc<Derived> {
     let derived = Arc::make_mut(&mut fresh);
     let scan = Scan::of(game);
     if scan.needed {
-        run::run(game, derived, &scan.counted, false);
+        run::run(game, derived, &scan.counted, run::Until::Done);
     }
-    index::build(game, &derived.changed, &mut derived.index);
+    let of_players = index::abilities_of_players(game, derived);
+    index::build(game, &derived.changed, of_players, &mut derived.index);
     fresh
 }
 
@@ -177,11 +180,18 @@ struct Scan {
 impl Scan {
     fn of(game: &Game) -> Scan {
         let mut scan = Scan { needed: false, counted: SmallVec::new() };
+        // modern 122.1b
+        let gives = |object: &Object| object.counters.iter().any(|(kind, _)| game.defs.counter_gives(*kind).is_some());
         for object in game.permanents() {
-            if !object.counters.is_empty() && run::counters(object) != (0, 0) {
+            if object.counters.is_empty() {
+                continue;
+            }
+            if run::counters(object) != (0, 0) {
                 scan.counted.push(object.id);
             }
+            scan.needed |= gives(object);
         }
+        scan.needed |= game.exile.iter().any(|id| gives(&game.objects[id.slot()]));
         let lasting = game.lasting.iter().any(|lasting| {
             matches!(lasting.what, crate::continuous::Lasting::Objects { .. } | crate::continuous::Lasting::Matching { .. })
         });
@@ -200,7 +210,7 @@ impl Scan {
                     crate::continuous::Lasting::Rule(rule) => matches!(**rule, Rule::Cant(Prohibition::HaveKeyword(..))),
                     _ => false,
                 }));
-        scan.needed = lasting || denying || !scan.counted.is_empty();
+        scan.needed |= lasting || denying || !scan.counted.is_empty();
         if !scan.needed {
             game.each_with_abilities(game.defs.anywhere().effects, |def| game.defs.zones(def).effects, |_| scan.needed = true);
         }
@@ -210,8 +220,15 @@ impl Scan {
 
 /// The copiable values of an object on a board with copy effects (modern 613.2c).
 pub(super) fn copiable(game: &Game, object: &Object) -> Characteristics {
+    up_to(game, object, run::Until::Copied)
+}
+/// An object after the layer of text (modern 613.1c).
+pub(super) fn with_text(game: &Game, object: &Object) -> Characteristics {
+    up_to(game, object, run::Until::Text)
+}
+fn up_to(game: &Game, object: &Object, until: run::Until) -> Characteristics {
     let mut board = Derived::default();
-    run::run(game, &mut board, &[], true);
+    run::run(game, &mut board, &[], until);
     board.characteristics(game, object).clone()
 }
 

@@ -105,8 +105,12 @@ impl FaceIndex {
     pub fn of(definition: &CardDef) -> Vec<FaceIndex> {
         let usual = |characteristics: &Characteristics| match definition.kind {
             DefKind::Emblem => zone_bit(ZoneKind::Command),
-            DefKind::Card | DefKind::Token => usual_zone(characteristics),
+            DefKind::Card | DefKind::Token | DefKind::Counter => usual_zone(characteristics),
         };
+        if definition.kind == DefKind::Counter {
+            // What a counter gives is found on the object that it is on.
+            return definition.faces.iter().map(|_| FaceIndex::default()).collect();
+        }
         definition.faces.iter().map(|face| FaceIndex::new(&face.base.abilities, usual(&face.base))).collect()
     }
 }
@@ -118,6 +122,11 @@ pub(crate) const EVERYWHERE: ZoneBits = ZoneBits::MAX;
 fn usual_zone(characteristics: &Characteristics) -> ZoneBits {
     let types = characteristics.types.types;
     let of_spells = types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    // What stays in the command zone all the time works there (modern 113.6, 311, 313 to 315).
+    let commands = [CardType::Conspiracy, CardType::Phenomenon, CardType::Plane, CardType::Scheme, CardType::Vanguard];
+    if commands.into_iter().any(|card_type| types.has(card_type)) {
+        return zone_bit(ZoneKind::Command);
+    }
     if of_spells && !types.intersects(CardTypes::PERMANENT) { zone_bit(ZoneKind::Stack) } else { zone_bit(ZoneKind::Battlefield) }
 }
 /// The same for an object with these characteristics.

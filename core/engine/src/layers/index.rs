@@ -1,20 +1,23 @@
 //! The index of abilities that function now (modern 113.6): rules by who asks, triggers and replacements by kind of event.
 
 use super::entries::{Entry, Indexed, RuleGroup, each_entry, usual_zone_of, zones_of};
-use super::{Active, ActiveTrigger, Changed};
-use crate::ability::{AbilityBody, AbilityInstance, Origin, Replacement, Rule, Static, StaticPart};
+use super::{Active, ActiveTrigger, Changed, Derived};
+use crate::ability::{AbilityBody, AbilityInstance, AbilityRef, Origin, PlayerRule, Replacement, Rule, Static, StaticPart};
 use crate::continuous::Lasting;
-use crate::eval::{EventKinds, Scope, zone_bit};
+use crate::eval::{Eval, EventKinds, PlayerList, Scope, zone_bit};
 use crate::event::EventKind;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::object::{Bindings, Object};
+use crate::symbol::Symbol;
 
 /// Where a rule or replacement is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// On an object: the ability's place and the part's.
     Ability(u16, u16),
+    /// Among the abilities that players have: the ability's place and the part's.
+    OfPlayer(u16, u16),
     /// Among the lasting effects.
     Lasting(u32),
 }
@@ -29,6 +32,18 @@ pub(super) struct Said {
     pub place: Place,
 }
 
+/// A static ability that a player has (613.10).
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct PlayerAbility {
+    pub player: PlayerId,
+    pub keyword: Symbol,
+    pub ability: AbilityRef,
+    /// Of the effect that gives it.
+    pub source: ObjectId,
+    pub origin: Origin,
+    pub timestamp: Timestamp,
+}
+
 /// The index. Its lists are kept when it is emptied.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
@@ -36,6 +51,7 @@ pub(super) struct Index {
     pub state_triggers: Vec<ActiveTrigger>,
     pub rules: [Vec<Said>; RuleGroup::COUNT],
     pub replacements: [Vec<Said>; EventKind::COUNT],
+    pub of_players: Vec<PlayerAbility>,
     /// The kinds of events that anything waits for.
     triggered: EventKinds,
     replaced: EventKinds,
@@ -48,6 +64,7 @@ impl Default for Index {
             state_triggers: Vec::new(),
             rules: Default::default(),
             replacements: [const { Vec::new() }; EventKind::COUNT],
+            of_players: Vec::new(),
             triggered: EventKinds::NONE,
             replaced: EventKinds::NONE,
         }
@@ -59,6 +76,7 @@ impl Index {
         std::mem::take(&mut self.triggered).places().for_each(|place| self.triggers[place].clear());
         std::mem::take(&mut self.replaced).places().for_each(|place| self.replacements[place].clear());
         self.state_triggers.clear();
+        self.of_players.clear();
         self.rules.iter_mut().for_each(Vec::clear);
     }
 
@@ -91,6 +109,31 @@ impl Index {
         }
     }
 
+    fn add_of_players(&mut self, of_players: Vec<PlayerAbility>) {
+        for (place, has) in of_players.iter().enumerate() {
+            let AbilityBody::Static(effect) = &has.ability.kind else { continue };
+            for (part, what) in effect.parts.iter().enumerate() {
+                let PlayerAbility { player, source, origin, timestamp, .. } = *has;
+                let place = Place::OfPlayer(place as u16, part as u16);
+                let said = Said { source, controller: player, origin, timestamp, place };
+                match what {
+                    StaticPart::Rule(rule) => {
+                        if let Some(group) = RuleGroup::of(rule) {
+                            self.rules[group as usize].push(said);
+                        }
+                    }
+                    StaticPart::Replacement(replacement) => {
+                        let kinds = replacement.pattern.kinds();
+                        self.replaced = self.replaced.union(kinds);
+                        kinds.places().for_each(|place| self.replacements[place].push(said));
+                    }
+                    StaticPart::Continuous { .. } => {}
+                }
+            }
+        }
+        self.of_players = of_players;
+    }
+
     fn add_lasting(&mut self, game: &Game) {
         for (place, lasting) in game.lasting.iter().enumerate() {
             let said = Said {
@@ -117,8 +160,63 @@ impl Index {
     }
 }
 
+/// The abilities that players have: effects on players apply after the characteristics of objects are done, in the order of
+/// their timestamps (613.10).
+pub(super) fn abilities_of_players(game: &Game, board: &Derived) -> Vec<PlayerAbility> {
+    if !game.defs.give_players_abilities() {
+        return Vec::new();
+    }
+    let mut says: Vec<(Timestamp, ObjectId, Origin, PlayerList, &PlayerRule)> = Vec::new();
+    let whom = |rule: &PlayerRule, eval: Eval<'_>| match rule {
+        PlayerRule::Has(players, ..) | PlayerRule::Loses(players, _) => Some(eval.players(players)),
+        _ => None,
+    };
+    each_static(game, &board.changed, |object, instance, effect| {
+        for part in &effect.parts {
+            let StaticPart::Rule(Rule::Player(rule)) = part else { continue };
+            let eval = game.eval_on(Scope::bare(object.id, board.controller(object), instance.origin), board);
+            if !eval.holds(&effect.condition) {
+                continue;
+            }
+            let Some(players) = whom(rule, eval) else { continue };
+            let timestamp = match instance.origin {
+                Origin::Printed => object.timestamp,
+                Origin::Granted(timestamp) => object.timestamp.max(timestamp),
+            };
+            says.push((timestamp, object.id, instance.origin, players, rule));
+        }
+    });
+    for lasting in &game.lasting {
+        let Lasting::Rule(rule) = &lasting.what else { continue };
+        let Rule::Player(rule) = &**rule else { continue };
+        let Some(players) = whom(rule, game.eval_on(crate::turn::scope_of(lasting), board)) else { continue };
+        says.push((lasting.timestamp, lasting.source, lasting.origin, players, rule));
+    }
+    says.sort_by_key(|(timestamp, ..)| *timestamp);
+    let mut found: Vec<PlayerAbility> = Vec::new();
+    for (timestamp, source, origin, players, rule) in says {
+        match rule {
+            PlayerRule::Has(_, keyword, abilities) => {
+                for &player in &players {
+                    found.extend(abilities.iter().map(|ability| PlayerAbility {
+                        player,
+                        keyword: *keyword,
+                        ability: ability.clone(),
+                        source,
+                        origin,
+                        timestamp,
+                    }));
+                }
+            }
+            PlayerRule::Loses(_, keyword) => found.retain(|has| has.keyword != *keyword || !players.contains(&has.player)),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// Fills the index of a board whose characteristics are done.
-pub(super) fn build(game: &Game, board: &Changed, index: &mut Index) {
+pub(super) fn build(game: &Game, board: &Changed, of_players: Vec<PlayerAbility>, index: &mut Index) {
     game.each_with_abilities(
         game.defs.anywhere().any,
         |def| game.defs.zones(def).any,
@@ -149,6 +247,7 @@ pub(super) fn build(game: &Game, board: &Changed, index: &mut Index) {
         });
     }
     index.add_lasting(game);
+    index.add_of_players(of_players);
     // Effects on the rules of the game apply in timestamp order (613.11).
     for rules in &mut index.rules {
         if !rules.is_sorted_by_key(|said| said.timestamp) {
@@ -200,6 +299,14 @@ impl Said {
             || game.eval(Scope::bare(self.source, self.controller, self.origin)).holds(&effect.condition);
         if holds { effect.parts.get(usize::from(part)) } else { None }
     }
+    /// The part of an ability that a player has.
+    fn part_of_player<'g>(&self, game: &'g Game, place: u16, part: u16) -> Option<&'g StaticPart> {
+        let has = game.derived().index.of_players.get(usize::from(place))?;
+        let AbilityBody::Static(effect) = &has.ability.kind else { return None };
+        let holds = effect.condition == crate::ability::Condition::Always
+            || game.eval(Scope::bare(self.source, self.controller, self.origin)).holds(&effect.condition);
+        if holds { effect.parts.get(usize::from(part)) } else { None }
+    }
     fn scope<'g>(&self, bindings: &'g Bindings) -> Scope<'g> {
         Scope { source: self.source, controller: self.controller, origin: self.origin, bindings }
     }
@@ -207,6 +314,10 @@ impl Said {
     pub fn rule<'g>(&self, game: &'g Game) -> Option<Active<'g, Rule>> {
         match self.place {
             Place::Ability(ability, part) => match self.part(game, ability, part)? {
+                StaticPart::Rule(rule) => Some(Active { rule, scope: self.scope(Bindings::EMPTY) }),
+                _ => None,
+            },
+            Place::OfPlayer(place, part) => match self.part_of_player(game, place, part)? {
                 StaticPart::Rule(rule) => Some(Active { rule, scope: self.scope(Bindings::EMPTY) }),
                 _ => None,
             },
@@ -223,6 +334,12 @@ impl Said {
     pub fn replacement<'g>(&self, game: &'g Game) -> Option<(Active<'g, Replacement>, Option<u32>)> {
         match self.place {
             Place::Ability(ability, part) => match self.part(game, ability, part)? {
+                StaticPart::Replacement(replacement) => {
+                    Some((Active { rule: replacement, scope: self.scope(Bindings::EMPTY) }, None))
+                }
+                _ => None,
+            },
+            Place::OfPlayer(place, part) => match self.part_of_player(game, place, part)? {
                 StaticPart::Replacement(replacement) => {
                     Some((Active { rule: replacement, scope: self.scope(Bindings::EMPTY) }, None))
                 }

@@ -21,6 +21,8 @@ pub(super) enum Held<'g> {
     Static(AbilityRef),
     /// A spell or ability that resolved.
     Lasting(&'g LastingEffect),
+    /// Counters of a kind that gives abilities, on that object (122.1b).
+    Counters([ObjectId; 1], &'g [Change]),
 }
 
 impl Held<'_> {
@@ -28,7 +30,7 @@ impl Held<'_> {
     pub fn ability(&self) -> Option<&Ability> {
         match self {
             Held::Static(ability) => Some(ability.deref()),
-            Held::Lasting(_) => None,
+            Held::Lasting(_) | Held::Counters(..) => None,
         }
     }
 }
@@ -76,6 +78,7 @@ impl<'g> Live<'g> {
                 Lasting::Matching { filter, changes } => Some((Affects::Matching(filter), changes)),
                 _ => None,
             },
+            Held::Counters(object, changes) => Some((Affects::Locked(object), changes)),
             held => match &held.ability()?.kind {
                 AbilityBody::Static(effect) => match effect.parts.get(index)? {
                     StaticPart::Continuous { affects, changes } => Some((Affects::Matching(affects), changes)),
@@ -100,7 +103,7 @@ impl<'g> Live<'g> {
         let controller = self.controller(game, board);
         let bindings: &'a Bindings = match self.held {
             Held::Lasting(lasting) => &lasting.bindings,
-            Held::Static(_) => Bindings::EMPTY,
+            Held::Static(_) | Held::Counters(..) => Bindings::EMPTY,
         };
         game.eval_on(Scope { source: self.source, controller, origin: self.origin, bindings }, board)
     }
@@ -150,12 +153,37 @@ impl Running<'_, '_> {
         }
     }
 
+    /// Counters that give abilities are effects of layer 6, each kind with its timestamp (122.1b, 613.1f, 613.7c).
+    pub fn gather_counters(&mut self) {
+        let game = self.game;
+        if !game.defs.counters_give() {
+            return;
+        }
+        for &id in game.battlefield.iter().chain(&game.exile) {
+            let Some(object) = game.object(id).filter(|object| !object.counters.is_empty()) else { continue };
+            for (kind, _) in &object.counters {
+                let Some(changes) = game.defs.counter_gives(*kind) else { continue };
+                self.effects.push(Live {
+                    held: Held::Counters([id], changes),
+                    source: id,
+                    origin: Origin::Printed,
+                    order: (object.counter_time(*kind), Timestamp::default(), 0),
+                    info: EffectInfo::of_changes(changes),
+                    sets: Sets::from_iter([None]),
+                    started: false,
+                    done: false,
+                    found: true,
+                });
+            }
+        }
+    }
+
     /// Finds the effects of static abilities that function now, keeping those that have begun to apply (613.6).
     pub fn gather(&mut self) {
         self.gather_again = false;
         self.shared.clear();
         for effect in &mut self.effects {
-            effect.found = matches!(effect.held, Held::Lasting(_));
+            effect.found = !matches!(effect.held, Held::Static(_));
         }
         // In the first gathering there is nothing to find again.
         let first = self.effects.iter().all(|effect| effect.found);

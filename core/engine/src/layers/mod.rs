@@ -30,6 +30,7 @@ use crate::event::{EventKind, Move};
 use crate::game::{Game, Presence};
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
 use crate::object::Object;
+use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use entries::RuleGroup;
 
@@ -62,6 +63,8 @@ pub enum ReplacementKey {
     Ability(ObjectId, u16, u16),
     /// Of an object that enters, with the definition that it enters as: what it copies has abilities of its own.
     Entering(ObjectId, DefId, u16, u16),
+    /// Of an ability that a player has: the player, the source of the effect that gives it, the part's place (613.10).
+    Player(PlayerId, ObjectId, u16),
     /// A lasting one.
     Lasting(Timestamp),
     /// A self-replacement effect of what is being done (614.15).
@@ -140,6 +143,32 @@ impl Game {
             Presence::Forgotten => self.layers_nothing().clone(),
         }
     }
+    /// The rules text that the object has: what is printed or copied, as text-changing effects have it (612.5). What it was
+    /// granted is no text.
+    pub(crate) fn rules_text(&self, id: ObjectId) -> Vec<crate::ability::AbilityRef> {
+        match self.object(id) {
+            Some(object) => change::text_among(&derived::with_text(self, object).abilities).collect(),
+            None => change::text_among(self.abilities(id)).collect(),
+        }
+    }
+    /// Whether something with these characteristics has that name (201.2). What has no name has none in common.
+    pub(crate) fn is_named(&self, what: &Characteristics, name: Symbol) -> bool {
+        if name.is_empty() {
+            return false;
+        }
+        what.name == name || what.also_named.is_some_and(|names| self.knows_as(&names, name))
+    }
+    /// modern 612.7: a card of that sort is called so.
+    fn knows_as(&self, names: &crate::characteristics::NamesOf, name: Symbol) -> bool {
+        let cards = self.defs.iter().filter(|(_, definition)| definition.kind == crate::definition::DefKind::Card);
+        cards.flat_map(|(_, card)| &card.faces).any(|face| face.base.name == name && names.covers(&face.base))
+    }
+    /// Whether two objects with these characteristics have a name in common (201.2a).
+    pub(crate) fn share_a_name(&self, one: &Characteristics, other: &Characteristics) -> bool {
+        self.is_named(one, other.name)
+            || self.is_named(other, one.name)
+            || (one.also_named.is_some() && one.also_named == other.also_named)
+    }
     /// The characteristics of what is forgotten: none.
     pub(crate) fn layers_nothing(&self) -> &Characteristics {
         static NOTHING: std::sync::OnceLock<Characteristics> = std::sync::OnceLock::new();
@@ -152,7 +181,21 @@ impl Game {
         if run::counters(object) != (0, 0) {
             writes |= reads::Reads::PT;
         }
+        if object.counters.iter().any(|(kind, _)| self.defs.counter_gives(*kind).is_some()) {
+            writes |= reads::Reads::ABILITIES;
+        }
         writes.is_empty() || !reads::Reads::of(asked).intersects(writes)
+    }
+
+    /// The keywords that the player has, in the order of their timestamps (613.10).
+    pub fn player_keywords(&self, player: PlayerId) -> Vec<Symbol> {
+        let mut words = Vec::new();
+        for has in self.derived().index.of_players.iter().filter(|has| has.player == player) {
+            if !words.contains(&has.keyword) {
+                words.push(has.keyword);
+            }
+        }
+        words
     }
 
     /// All rules in force, of every kind: of functioning static abilities and of lasting effects.
@@ -316,6 +359,7 @@ impl Game {
             let (active, left) = said.replacement(self)?;
             let key = match said.place {
                 index::Place::Ability(ability, part) => ReplacementKey::Ability(said.source, ability, part),
+                index::Place::OfPlayer(_, part) => ReplacementKey::Player(said.controller, said.source, part),
                 index::Place::Lasting(_) => ReplacementKey::Lasting(said.timestamp),
             };
             Some(ActiveReplacement { key, replacement: active.rule, scope: active.scope, left })
@@ -332,6 +376,11 @@ impl Game {
         controller: Option<PlayerId>,
     ) -> impl Iterator<Item = ActiveReplacement<'a>> {
         let scope = Scope::bare(id, controller.unwrap_or_else(|| self.controller(id)), instance.origin);
+        // As a copy of itself with other values it still has its own abilities, which apply once (614.5).
+        let card = self.object(id).map_or(def, |object| object.card);
+        let own = &self.defs.get(card).front().base.abilities;
+        let is_own = own.get(place).is_some_and(|own| own.ability.same(&instance.ability));
+        let def = if is_own { card } else { def };
         let there = matches!(instance.ability.zones, Zones::Usual | Zones::Only(ZoneKind::Battlefield));
         let parts = match &instance.ability.kind {
             AbilityBody::Static(effect) if there => {

@@ -3,7 +3,7 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat,
+    AbilityRef, Amount, Callback, Change, Condition, Duration, Effect, EventPattern, Filter, Objects, Occurrence, PlayerRule, Players, Prohibition, Stat,
     Static, StaticPart,
 };
 use crate::eval::EventKinds;
@@ -91,7 +91,8 @@ impl Visitor for Reader {
         } else if let Some(change) = item.downcast_ref::<Change>() {
             match change {
                 Change::AddActivatedAbilitiesOf(_) => Reads::ABILITIES,
-                Change::Copy(_) => Reads::CHARACTERISTICS,
+                Change::Copy(_) | Change::FullText(_) => Reads::CHARACTERISTICS,
+                Change::AddTextOf(_) => Reads::ABILITIES,
                 Change::SetLinkedColor(_) => Reads::LIGHT,
                 Change::Types(types) if types.add_linked_subtype.is_some() => Reads::LIGHT,
                 _ => Reads::empty(),
@@ -249,11 +250,23 @@ fn says_fixed(change: &Change) -> bool {
         Change::Pt(PtChange::Modify(a, b)) => fixed(a) && fixed(b),
         Change::Pt(PtChange::Set(a, b) | PtChange::Define(a, b)) => fixed_or_none(a) && fixed_or_none(b),
         Change::Types(types) => types.add_linked_subtype.is_none(),
-        Change::Copy(_) | Change::Control(_) | Change::SetLinkedColor(_) | Change::AddActivatedAbilitiesOf(_) => false,
+        Change::Copy(_)
+        | Change::FullText(_)
+        | Change::AddTextOf(_)
+        | Change::Control(_)
+        | Change::SetLinkedColor(_)
+        | Change::AddActivatedAbilitiesOf(_) => false,
         Change::Pt(PtChange::Switch)
         | Change::Become(_)
         | Change::ReplaceColorWord(..)
         | Change::ReplaceLandType(..)
+        | Change::ReplaceCreatureType(..)
+        | Change::ReplaceChosenWord(_)
+        | Change::SetText(_)
+        | Change::AddText(_)
+        | Change::ExchangeText
+        | Change::AddNames(_)
+        | Change::AddToName(_)
         | Change::SetColors(_)
         | Change::AddColors(_)
         | Change::AddAbility(_)
@@ -289,6 +302,8 @@ pub(crate) struct Concerns {
     pub denied_keywords: bool,
     /// Whether something gives objects abilities that replace events, which then count as the objects enter (614.12).
     pub granted_replacements: bool,
+    /// Whether something gives abilities to players, or takes them away (613.10).
+    pub abilities_of_players: bool,
 }
 
 impl Concerns {
@@ -304,8 +319,15 @@ impl Concerns {
             history: self.history.union(other.history),
             denied_keywords: self.denied_keywords || other.denied_keywords,
             granted_replacements: self.granted_replacements || other.granted_replacements,
+            abilities_of_players: self.abilities_of_players || other.abilities_of_players,
         }
     }
+}
+
+/// What has to be remembered to tell whether something has ended before it could begin (610.3a-b). That its own source has
+/// left can be seen.
+fn asked_until(until: &EventPattern) -> EventKinds {
+    if until.is_leaving_of_this() { EventKinds::NONE } else { until.kinds() }
 }
 
 impl Visitor for Concerns {
@@ -341,13 +363,21 @@ impl Visitor for Concerns {
                 Filter::DamagedThisTurn => EventKinds::of(EventKind::Damage),
                 _ => EventKinds::NONE,
             }
+        } else if let Some(Effect::ExileUntil(_, until) | Effect::PhaseOutUntil(_, until)) = item.downcast_ref::<Effect>() {
+            asked_until(until)
+        } else if let Some(Duration::Until(until)) = item.downcast_ref::<Duration>() {
+            asked_until(until)
         } else if let Some(Prohibition::HaveKeyword(..)) = item.downcast_ref::<Prohibition>() {
             self.denied_keywords = true;
+            EventKinds::NONE
+        } else if let Some(PlayerRule::Has(..) | PlayerRule::Loses(..)) = item.downcast_ref::<PlayerRule>() {
+            self.abilities_of_players = true;
             EventKinds::NONE
         } else if item.is::<Callback>() {
             // A script may ask about and yield anything.
             self.denied_keywords = true;
             self.granted_replacements = true;
+            self.abilities_of_players = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE

@@ -6,7 +6,7 @@ use super::live::{Affects, Held, Live, Sets};
 use super::reads::{EffectInfo, Reads};
 use super::stage::{CLASSIC, MODERN, Stages};
 use super::{Derived, subtypes};
-use crate::ability::{AbilityBody, AbilityRef, Filter, Origin, Prohibition, Rule, StaticPart};
+use crate::ability::{AbilityBody, AbilityInstance, AbilityRef, Filter, Origin, Prohibition, Rule, StaticPart};
 use crate::continuous::Lasting;
 use crate::eval::{Eval, ObjectList, Scope, zone_bit};
 use crate::game::Game;
@@ -44,20 +44,33 @@ enum Plan {
 /// What an effect does to one object, one change after another.
 type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
-/// Applies everything to the board, an empty one: all layers, or the copy effects only for copiable values (707.2).
-pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_copies: bool) {
+/// How far a calculation goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Until {
+    /// Copy effects only, for copiable values (707.2).
+    Copied,
+    /// Up to and with text-changing effects, for what text there is to exchange (612.5).
+    Text,
+    /// All layers.
+    Done,
+}
+
+/// Applies everything to the board, an empty one, as far as is wanted.
+pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], until: Until) {
     let mut running =
         Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty(), shared: SmallVec::new() };
     running.gather_lasting();
+    running.gather_counters();
     running.gather();
     running.note_what_they_read();
-    if only_copies {
+    if until == Until::Copied {
         running.stage(Stages::COPY);
         return;
     }
     match game.ruleset.continuous_effects {
         ContinuousEffects::Layers => {
-            for stage in MODERN {
+            let wanted = |stage: &Stages| until == Until::Done || *stage <= Stages::TEXT;
+            for stage in MODERN.into_iter().filter(wanted) {
                 running.begin(stage, counted);
                 running.stage(stage);
                 running.end(stage);
@@ -452,8 +465,10 @@ fn change(game: &Game, board: &mut Derived, id: ObjectId, changes: &[Resolved<'_
                 for subtype in &mut characteristics.types.subtypes {
                     *subtype = rewrite.subtype(*subtype);
                 }
-                for instance in &mut characteristics.abilities {
-                    if let Some(after) = rewrite.ability(&instance.ability) {
+                // modern 612.3: abilities that it was given are not its text.
+                let printed = |instance: &&mut AbilityInstance| instance.origin == Origin::Printed;
+                for instance in characteristics.abilities.iter_mut().filter(printed) {
+                    if let Some(after) = rewrite.ability(game, &instance.ability) {
                         let before = std::mem::replace(&mut instance.ability, after.clone());
                         upset.rewritten.push((id, before, after));
                         altered.abilities_changed = true;

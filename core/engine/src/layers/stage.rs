@@ -6,7 +6,7 @@ use bitflags::bitflags;
 
 bitflags! {
     /// Layers and sublayers.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
     pub(crate) struct Stages: u16 {
         /// 1a: copiable effects (613.2a).
         const COPY = 1;
@@ -57,7 +57,18 @@ impl Stages {
         match change {
             Change::Copy(_) | Change::Become(_) => Stages::COPY,
             Change::Control(_) => Stages::CONTROL,
-            Change::ReplaceColorWord(..) | Change::ReplaceLandType(..) | Change::SetName(_) => Stages::TEXT,
+            Change::ReplaceColorWord(..)
+            | Change::ReplaceLandType(..)
+            | Change::ReplaceCreatureType(..)
+            | Change::ReplaceChosenWord(_)
+            | Change::SetText(_)
+            | Change::AddText(_)
+            | Change::AddTextOf(_)
+            | Change::ExchangeText
+            | Change::FullText(_)
+            | Change::AddNames(_)
+            | Change::AddToName(_)
+            | Change::SetName(_) => Stages::TEXT,
             Change::Types(_) => Stages::TYPES,
             Change::SetColors(_) | Change::AddColors(_) | Change::SetLinkedColor(_) => Stages::COLORS,
             Change::AddAbility(_)
@@ -74,9 +85,13 @@ impl Stages {
     /// Where a change can make other effects vanish or read otherwise.
     pub(super) fn where_it_kills(change: &Change) -> Self {
         match change {
-            Change::Copy(_) | Change::Become(_) | Change::ReplaceColorWord(..) | Change::ReplaceLandType(..) => {
-                Stages::of(change)
-            }
+            Change::Copy(_)
+            | Change::Become(_)
+            | Change::ReplaceColorWord(..)
+            | Change::ReplaceLandType(..)
+            | Change::ReplaceCreatureType(..)
+            | Change::SetText(_)
+            | Change::FullText(_) => Stages::of(change),
             // 305.7.
             Change::Types(types) if types.set_subtypes.is_some() => Stages::TYPES,
             Change::RemoveKeyword(_) | Change::RemoveAllAbilities => Stages::ABILITIES,
@@ -89,7 +104,7 @@ impl Stages {
         for (stage, what) in [
             (Stages::COPY | Stages::FACE_DOWN, Reads::CHARACTERISTICS),
             (Stages::CONTROL, Reads::CONTROL),
-            (Stages::TEXT, Reads::NAME | Reads::TYPES | Reads::ABILITIES),
+            (Stages::TEXT, Reads::CHARACTERISTICS.difference(Reads::CONTROL)),
             (Stages::TYPES, Reads::TYPES | Reads::ABILITIES),
             (Stages::COLORS, Reads::COLORS),
             (Stages::ABILITIES, Reads::ABILITIES),

@@ -91,6 +91,14 @@ fn tap_for(mana: ManaType) -> AbilityRef {
 fn sort(subtype: Symbol) -> Option<CardType> {
     LISTED.iter().find(|(word, _)| *word == subtype).map(|(_, card_type)| *card_type)
 }
+/// Whether the ability comes with a basic land type (modern 305.6).
+pub(super) fn is_intrinsic(ability: &AbilityRef) -> bool {
+    INTRINSIC.iter().any(|(_, intrinsic)| intrinsic.same(ability))
+}
+/// Whether the word is a creature or planeswalker type: of a sort that the rules do not list.
+pub(super) fn is_creature_type(subtype: Symbol) -> bool {
+    sort(subtype).is_none()
+}
 /// Whether it is a basic land type (modern 305.6).
 fn is_basic(subtype: Symbol) -> bool {
     INTRINSIC.iter().any(|(word, _)| *word == subtype)

@@ -108,7 +108,7 @@ impl Game {
             plan.batch.extend(self.life_change(player, change));
         }
     }
-    fn life_change(&self, player: PlayerId, change: i64) -> Option<Event> {
+    pub(super) fn life_change(&self, player: PlayerId, change: i64) -> Option<Event> {
         let amount = u32::try_from(change.unsigned_abs()).unwrap_or(u32::MAX);
         match change {
             0 => None,

@@ -3,14 +3,19 @@
 use super::{Done, Resolving};
 use crate::ability::{
     Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Change, Condition, Duration, Effect, EventPattern, Filter,
-    Objects, Occurrence, Players, PtChange, Replacement, Rule, TriggerOn, Triggered, Uses, Zones,
+    Objects, Occurrence, Players, PtChange, Replacement, Rule, TriggerOn, Triggered, Uses, WordSort, Zones,
 };
 use crate::continuous::{Lasting, LastingEffect, WaitingTrigger};
-use crate::event::Event;
+use crate::event::{Being, Event};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, Var};
 use crate::object::{Bindings, Memory, Value};
+use crate::mana::Color;
+use crate::phasing::PhasedHow;
+use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
+use crate::symbol::Symbol;
+use crate::types::BASIC_LAND_TYPES;
 use derive_visitor::{Drive, Visitor};
 use smallvec::SmallVec;
 
@@ -46,6 +51,7 @@ impl Game {
     fn begins(&self, resolving: &Resolving, duration: &Duration) -> bool {
         match duration {
             Duration::While(condition) => resolving.eval(self).goes_on(condition),
+            Duration::Until(until) => !self.is_over_already(resolving, until),
             _ => true,
         }
     }
@@ -75,7 +81,7 @@ impl Game {
         self.lasting_change(run, resolving, &affected, changes, duration)
     }
 
-    fn lasting_change(
+    pub(super) fn lasting_change(
         &mut self,
         run: &mut Run<'_>,
         resolving: &mut Resolving,
@@ -86,6 +92,9 @@ impl Game {
         if affected.is_empty() || !self.begins(resolving, duration) {
             return Ok(Done::failed());
         }
+        if changes.contains(&Change::ExchangeText) {
+            return self.exchange_text(run, resolving, affected, duration);
+        }
         if affected.len() > 1 && speak_of_affected(changes) {
             // What is determined now differs from object to object.
             let mut all = Done::nothing();
@@ -95,6 +104,54 @@ impl Game {
             return Ok(all);
         }
         self.lasting_change_on(run, resolving, affected, changes, duration)
+    }
+
+    // modern 612.5, 701.12a: both texts as they are now, or nothing.
+    fn exchange_text(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        affected: &[ObjectId],
+        duration: &Duration,
+    ) -> Beat<Done> {
+        let [one, other] = affected else { return Ok(Done::failed()) };
+        let texts = [(*one, self.rules_text(*other)), (*other, self.rules_text(*one))];
+        let mut all = Done::nothing();
+        for (object, text) in texts {
+            all.and(self.lasting_change_on(run, resolving, &[object], &[Change::SetText(text)], duration)?);
+        }
+        Ok(all)
+    }
+
+    /// The controller chooses a word and another of its sort (612.2).
+    fn chosen_words(&self, run: &mut Run<'_>, resolving: &Resolving, sort: WordSort) -> Beat<Option<Change>> {
+        let colors = || Color::ALL.iter().map(|color| Symbol::new(color.word())).collect::<Vec<_>>();
+        let lands = || BASIC_LAND_TYPES.iter().map(|(word, _)| Symbol::new(word)).collect::<Vec<_>>();
+        let words = match sort {
+            WordSort::Color => colors(),
+            WordSort::LandType => lands(),
+            WordSort::ColorOrLandType => [colors(), lands()].concat(),
+            WordSort::CreatureType => self.creature_types(),
+        };
+        let mut choose = |words: &[Symbol]| -> Beat<Option<Symbol>> {
+            let options = words.iter().map(|word| Choice::Word(*word)).collect();
+            let chosen = self.choose_one(run, resolving.controller, resolving.about(), Purpose::Word, options)?;
+            Ok(chosen.map(|place| words[place]))
+        };
+        let Some(from) = choose(&words)? else { return Ok(None) };
+        let color = |word: Symbol| Color::ALL.into_iter().find(|color| color.word() == word.as_str());
+        let mut others = match sort {
+            WordSort::ColorOrLandType if color(from).is_some() => colors(),
+            WordSort::ColorOrLandType => lands(),
+            _ => words,
+        };
+        others.retain(|word| *word != from);
+        let Some(to) = choose(&others)? else { return Ok(None) };
+        Ok(Some(match (color(from), color(to)) {
+            (Some(from), Some(to)) => Change::ReplaceColorWord(from, to),
+            _ if sort == WordSort::CreatureType => Change::ReplaceCreatureType(from, to),
+            _ => Change::ReplaceLandType(from, to),
+        }))
     }
 
     fn lasting_change_on(
@@ -163,6 +220,11 @@ impl Game {
             Change::Pt(PtChange::Define(power, toughness)) => Change::Pt(PtChange::Define(perhaps(power), perhaps(toughness))),
             Change::Pt(PtChange::Set(power, toughness)) => Change::Pt(PtChange::Set(perhaps(power), perhaps(toughness))),
             Change::Pt(PtChange::Modify(power, toughness)) => Change::Pt(PtChange::Modify(number(power), number(toughness))),
+            Change::ReplaceChosenWord(sort) => return self.chosen_words(run, resolving, *sort),
+            Change::AddTextOf(objects) => {
+                let objects = resolving.eval(self).objects(objects);
+                Change::AddText(objects.into_iter().flat_map(|id| self.rules_text(id)).collect())
+            }
             Change::Copy(copy) => match self.copy_values(run, resolving, copy)? {
                 Some(values) => Change::Become(Box::new(values)),
                 None => return Ok(None),
@@ -190,6 +252,54 @@ impl Game {
             }
             other => other.clone(),
         }))
+    }
+
+    /// What something is as it enters, fixed now (611.2d-e).
+    pub(super) fn being(&self, run: &mut Run<'_>, resolving: &Resolving, changes: &[Change]) -> Beat<Option<Box<Being>>> {
+        let mut fixed = Vec::with_capacity(changes.len());
+        for change in changes {
+            fixed.extend(self.frozen(run, resolving, change, &mut Bindings::default())?);
+        }
+        let Resolving { source, controller, origin, .. } = *resolving;
+        Ok((!fixed.is_empty()).then(|| Box::new(Being { changes: fixed, source, controller, origin })))
+    }
+
+    /// modern 611.2f: nothing begins yet.
+    pub(super) fn wait_for_spell(
+        &mut self,
+        resolving: &Resolving,
+        players: &Players,
+        filter: &Filter,
+        changes: &[Change],
+        duration: &Duration,
+    ) -> Done {
+        if !self.begins(resolving, duration) {
+            return Done::failed();
+        }
+        let what = Lasting::NextSpell { players: players.clone(), filter: filter.clone(), changes: changes.to_vec() };
+        self.push_lasting(resolving, what, resolving.bindings.clone(), duration.clone());
+        Done::nothing()
+    }
+    /// modern 611.2f, 601.2a: a spell was put on the stack; effects that waited for it begin.
+    pub(crate) fn begin_on_spell(&mut self, run: &mut Run<'_>, spell: ObjectId, player: PlayerId) -> Beat<()> {
+        let waits = |lasting: &LastingEffect| match &lasting.what {
+            Lasting::NextSpell { players, filter, .. } => {
+                let eval = self.eval(crate::turn::scope_of(lasting));
+                eval.players(players).contains(&player) && eval.matches_as_spell(filter, spell, player)
+            }
+            _ => false,
+        };
+        let begun: SmallVec<[LastingEffect; 1]> = self.lasting.iter().filter(|lasting| waits(lasting)).cloned().collect();
+        for lasting in begun {
+            self.lasting.retain(|other| other.timestamp != lasting.timestamp);
+            let LastingEffect { what: Lasting::NextSpell { changes, .. }, source, controller, origin, bindings, .. } = lasting
+            else {
+                continue;
+            };
+            let mut resolving = Resolving::new(source, controller, origin, None, bindings);
+            self.lasting_change(run, &mut resolving, &[spell], &changes, &Duration::Forever)?;
+        }
+        Ok(())
     }
 
     pub(super) fn lasting_rule(&mut self, resolving: &Resolving, rule: &Rule, duration: &Duration) -> Done {
@@ -246,10 +356,27 @@ impl Game {
                 controller: resolving.controller,
                 ability: AbilityInstance { ability: AbilityRef::new(ability), origin: resolving.origin },
                 index: NOT_AMONG_ABILITIES,
-                bindings: handed_on(&resolving.bindings, body),
+                bindings: Bindings { since: Some(self.moment()), ..handed_on(&resolving.bindings, body) },
             });
         }
         Ok(done)
+    }
+
+    /// modern 610.4: the pipeline phases them in right after the event, the untap step does not (610.4a).
+    pub(super) fn phase_in_when(&mut self, resolving: &Resolving, objects: &[ObjectId], until: EventPattern) {
+        let is_out = |id: &ObjectId| self.phased(*id).is_some_and(|phased| phased.how == PhasedHow::Directly);
+        let objects: SmallVec<[ObjectId; 2]> = objects.iter().copied().filter(is_out).collect();
+        if objects.is_empty() {
+            return;
+        }
+        let what = Lasting::PhaseIn { objects: objects.clone(), until };
+        self.push_lasting(resolving, what, resolving.bindings.clone(), Duration::Forever);
+        let timestamp = self.clock;
+        for id in objects {
+            if let Some(phased) = self.more_of(id).and_then(|more| more.phased.as_mut()) {
+                phased.how = PhasedHow::Until(timestamp);
+            }
+        }
     }
 
     /// modern 610.3: the pipeline brings them back right after the event.

@@ -20,6 +20,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod values;
 mod zones;
 
 use crate::ability::{Amount, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
@@ -142,6 +143,8 @@ pub(crate) enum After {
     Arrived { objects: ObjectList, zone: ZoneKind, remember: Option<(Origin, LinkKey)>, seen_by: Option<PlayerId> },
     /// Those of these that arrived in exile come back when it happens (610.3).
     Return { objects: ObjectList, until: EventPattern },
+    /// Those of these that phased out phase in when it happens (610.4).
+    PhaseIn { objects: ObjectList, until: EventPattern },
     /// These cards of that library go to that place of it, the first of them highest.
     Arrange { owner: PlayerId, cards: ObjectList, place: crate::event::Place },
     /// The library is shuffled.
@@ -187,6 +190,9 @@ impl Game {
 
             Effect::Continuous(objects, changes, duration) => self.continuous(run, resolving, objects, changes, duration),
             Effect::ContinuousAll(filter, changes, duration) => self.continuous_all(run, resolving, filter, changes, duration),
+            Effect::NextSpell(players, filter, changes, duration) => {
+                Ok(self.wait_for_spell(resolving, players, filter, changes, duration))
+            }
             Effect::Rule(rule, duration) => Ok(self.lasting_rule(resolving, rule, duration)),
             Effect::Replace(replacement, duration) => Ok(self.lasting_replacement(resolving, replacement, duration)),
             Effect::ReplaceDivided { to, var, replacement, duration } => {
@@ -210,6 +216,7 @@ impl Game {
             Effect::Forget(key) => Ok(self.forget(resolving, *key)),
 
             Effect::ExchangeLife(one, other) => self.exchange_life(run, resolving, one, other),
+            Effect::ExchangeValues(one, other) => self.exchange_values(run, resolving, one, other),
             Effect::Draw(players, amount) => self.draw(run, resolving, players, amount),
             Effect::Search { who, filter, min, max, to, different_names, reveal } => {
                 let wanted = library::Wanted { filter, min, max, to, different_names: *different_names, reveal: *reveal };
@@ -271,6 +278,8 @@ impl Game {
             | Effect::TurnFaceUp(..)
             | Effect::Transform(..)
             | Effect::PhaseOut(..)
+            | Effect::PhaseOutUntil(..)
+            | Effect::PhaseIn(..)
             | Effect::Counter(..)
             | Effect::AddMana(..)
             | Effect::Win(..)
@@ -324,11 +333,9 @@ impl Game {
             Effect::TurnFaceDown(objects) => self.plan_turn_down(resolving, objects, plan),
             Effect::TurnFaceUp(objects) => self.plan_turn_up(resolving, objects, plan),
             Effect::Transform(objects) => self.plan_transform(resolving, objects, plan),
-            Effect::PhaseOut(objects) => {
-                let objects = self.permanents_of(resolving, objects);
-                plan.lacks(objects.is_empty());
-                plan.batch.extend(objects.into_iter().map(|object| Event::Phase { object, out: true }));
-            }
+            Effect::PhaseOut(objects) => self.plan_phase_out(resolving, objects, None, plan),
+            Effect::PhaseOutUntil(objects, until) => self.plan_phase_out(resolving, objects, Some(until), plan),
+            Effect::PhaseIn(objects) => self.plan_phase_in(resolving, objects, plan),
             Effect::Counter(objects) => self.plan_counter(resolving, objects, plan),
             Effect::AddMana(players, produced) => self.plan_mana(run, resolving, players, produced, plan)?,
             Effect::Win(players) => {
@@ -387,6 +394,7 @@ impl Game {
                 let exiled = arrivals(events, &objects, ZoneKind::Exile);
                 self.return_when(resolving, exiled, until);
             }
+            After::PhaseIn { objects, until } => self.phase_in_when(resolving, &objects, until),
             After::Arrange { owner, cards, place } => self.arrange_library(owner, &cards, place),
             After::Shuffle(player) => {
                 self.shuffle_now(run, resolving, player)?;
@@ -411,7 +419,10 @@ impl Game {
 
     /// The objects that the effect can act on now.
     fn acted_on(&self, resolving: &Resolving, objects: &Objects) -> ObjectList {
-        resolving.eval(self).objects_now(objects)
+        let mut objects = resolving.eval(self).objects_now(objects);
+        // modern 702.26b: what is phased out is treated as though it did not exist.
+        objects.retain(|id| self.object(*id).is_none_or(|object| !object.phased_out));
+        objects
     }
     /// Those of them that are permanents, phased in.
     fn permanents_of(&self, resolving: &Resolving, objects: &Objects) -> ObjectList {
@@ -472,6 +483,8 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::TurnFaceUp(..)
         | Effect::Transform(..)
         | Effect::PhaseOut(..)
+        | Effect::PhaseOutUntil(..)
+        | Effect::PhaseIn(..)
         | Effect::Counter(..)
         | Effect::AddMana(..)
         | Effect::Win(..)
@@ -498,6 +511,7 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::Script(_)
         | Effect::Continuous(..)
         | Effect::ContinuousAll(..)
+        | Effect::NextSpell(..)
         | Effect::Rule(..)
         | Effect::Replace(..)
         | Effect::ReplaceDivided { .. }
@@ -506,6 +520,7 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::Remember(..)
         | Effect::Forget(_)
         | Effect::ExchangeLife(..)
+        | Effect::ExchangeValues(..)
         | Effect::Draw(..)
         | Effect::Search { .. }
         | Effect::Scry(..)

@@ -15,6 +15,7 @@ use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
 use crate::types::CardType;
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// The name of the permanent that a regeneration shield protects. No script makes it.
@@ -322,8 +323,10 @@ impl Game {
     // modern 708.8; an instant or sorcery card is shown and stays as it is.
     pub(super) fn plan_turn_up(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
         let mut turned = false;
-        for id in self.permanents_of(resolving, objects) {
-            let Some(object) = self.object(id).filter(|object| object.face_down) else { continue };
+        for id in self.acted_on(resolving, objects) {
+            // Cards in the command zone can be face down too, and get a timestamp as they are turned up (613.7h, 613.7j).
+            let there = |zone: ZoneKind| matches!(zone, ZoneKind::Battlefield | ZoneKind::Command);
+            let Some(object) = self.object(id).filter(|object| object.face_down && there(object.zone)) else { continue };
             let types = &self.face(object).base.types;
             if types.is(CardType::Instant) || types.is(CardType::Sorcery) {
                 plan.push(Event::Reveal { object: id });

@@ -30,6 +30,8 @@ impl Game {
             Effect::Move(objects, ..) => !self.acted_on(resolving, objects).is_empty(),
             Effect::Destroy(objects, _)
             | Effect::ExileUntil(objects, _)
+            | Effect::PhaseOut(objects)
+            | Effect::PhaseOutUntil(objects, _)
             | Effect::Tap(objects)
             | Effect::Untap(objects)
             | Effect::TurnFaceUp(objects)

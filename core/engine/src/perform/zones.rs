@@ -1,7 +1,7 @@
 //! Moving objects between zones (modern 400, 401.4, 406, 610.3, 701.12).
 
 use super::{After, Plan, Resolving};
-use crate::ability::{Destination, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects, Pattern, Players};
+use crate::ability::{Destination, Entering, EventPattern, LibraryPosition, MoveCause, Objects, Players};
 use crate::eval::ObjectList;
 use crate::event::{Enters, Event, Move, Place};
 use crate::game::Game;
@@ -230,6 +230,9 @@ impl Game {
         enters.tapped = entering.tapped;
         enters.face_down = entering.face_down;
         enters.face = u8::from(entering.transformed);
+        if !entering.being.is_empty() {
+            enters.being = self.being(run, resolving, &entering.being)?;
+        }
         for (kind, amount) in &entering.counters {
             let amount = self.count_of(resolving, amount);
             if amount > 0 {
@@ -276,9 +279,8 @@ impl Game {
 
     // modern 610.3a-b: if what ends it has happened already, nothing moves.
     pub(super) fn plan_exile_until(&self, resolving: &Resolving, objects: &Objects, until: &EventPattern, plan: &mut Plan) {
-        let source_is_there = self.object(resolving.source).is_some_and(|object| object.zone == ZoneKind::Battlefield);
         let objects = self.permanents_of(resolving, objects);
-        if objects.is_empty() || (speaks_of_leaving(until) && !source_is_there) {
+        if objects.is_empty() || self.is_over_already(resolving, until) {
             plan.lacks(true);
             return;
         }
@@ -286,6 +288,52 @@ impl Game {
             plan.push(self.plain_move(resolving, object, ZoneKind::Exile, MoveCause::Effect));
         }
         plan.after.push(After::Return { objects, until: until.clone() });
+    }
+
+    /// Whether what something is to last until has happened before it could begin (610.3a-b, 610.4b-c, 611.2b): the source
+    /// has left the battlefield, or it happened since the spell or ability was put onto the stack or triggered.
+    pub(super) fn is_over_already(&self, resolving: &Resolving, until: &EventPattern) -> bool {
+        if until.is_leaving_of_this() {
+            return self.object(resolving.source).is_none_or(|object| object.zone != ZoneKind::Battlefield);
+        }
+        let eval = resolving.eval(self);
+        let since = resolving.bindings.since;
+        since.is_some_and(|since| self.events_since(since).any(|event| eval.matches_event(until, event)))
+    }
+
+    // modern 702.26a, 610.4
+    pub(super) fn plan_phase_out(
+        &self,
+        resolving: &Resolving,
+        objects: &Objects,
+        until: Option<&EventPattern>,
+        plan: &mut Plan,
+    ) {
+        let objects = self.permanents_of(resolving, objects);
+        if objects.is_empty() || until.is_some_and(|until| self.is_over_already(resolving, until)) {
+            plan.lacks(true);
+            return;
+        }
+        plan.batch.extend(objects.iter().map(|object| Event::Phase { object: *object, out: true, with: None }));
+        if let Some(until) = until {
+            plan.after.push(After::PhaseIn { objects, until: until.clone() });
+        }
+    }
+    /// Of what is phased out only an effect that speaks of phasing can speak (702.26b).
+    pub(super) fn plan_phase_in(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
+        let out: crate::eval::ObjectList = match objects {
+            Objects::All(filter) => {
+                let eval = resolving.eval(self);
+                let is_meant = |id: &ObjectId| self.phased(*id).is_some() && eval.matches_phased(filter, *id);
+                self.battlefield.iter().copied().filter(is_meant).collect()
+            }
+            objects => {
+                let objects = resolving.eval(self).objects_now(objects);
+                objects.into_iter().filter(|id| self.phased(*id).is_some()).collect()
+            }
+        };
+        plan.lacks(out.is_empty());
+        plan.batch.extend(out.into_iter().map(|object| Event::Phase { object, out: false, with: None }));
     }
 
     // modern 701.12: both zones' cards move at once.
@@ -313,20 +361,4 @@ pub(super) fn option_of(recipient: Recipient) -> Choice {
         Recipient::Object(object) => Choice::Object(object),
         Recipient::Player(player) => Choice::Player(player),
     }
-}
-
-/// Whether the pattern waits for the ability's source to leave the battlefield.
-fn speaks_of_leaving(until: &EventPattern) -> bool {
-    fn this(filter: &Filter) -> bool {
-        match filter {
-            Filter::This => true,
-            Filter::Is(objects) => **objects == Objects::This,
-            Filter::And(all) => all.iter().any(this),
-            _ => false,
-        }
-    }
-    until.any.iter().any(|pattern| match pattern {
-        Pattern::Moves { what, from: Some(ZoneKind::Battlefield), .. } => this(what),
-        _ => false,
-    })
 }

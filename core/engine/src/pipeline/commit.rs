@@ -23,11 +23,11 @@ impl Game {
         cause: Option<&mut Resolving>,
         mut events: SmallVec<[Event; 2]>,
         happened: &mut Happened,
-    ) -> Beat<SmallVec<[Batch; 1]>> {
+    ) -> Beat<Batch> {
         // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
         let waiting = self.waiting.len();
         self.match_triggers(run, &events, Look::Back)?;
-        let mut returning = self.due_returns(&events);
+        let mut due = self.due(&events, Look::Back);
         let looks = self.looks_before(&events);
         for event in &mut events {
             self.change(event);
@@ -55,12 +55,11 @@ impl Game {
             }
         }
         self.match_triggers(run, &events, Look::Ahead)?;
-        returning.extend(self.due_returns_after(&events));
-        // modern 610.3d: what comes back because of one event, or of several at once, comes back at once.
-        if returning.len() > 1 {
-            let together: Batch = returning.drain(..).flatten().collect();
-            returning.push(together);
-        }
+        // modern 610.3b: what triggered now counts from here on what happens.
+        let now = self.moment();
+        self.waiting.iter_mut().skip(waiting).for_each(|waiting| waiting.bindings.since = Some(now));
+        due.extend(self.due(&events, Look::Ahead));
+        let returning = self.end_what_is_due(&due);
         self.check_combat();
         happened.events = events;
         Ok(returning)
@@ -116,67 +115,6 @@ impl Game {
                 last.controller = controller;
             }
         }
-    }
-
-    /// Exiled objects whose return is due because of these events (610.3). Matched before the change, when the objects
-    /// that leave can still be seen.
-    fn due_returns(&mut self, events: &[Event]) -> SmallVec<[Batch; 1]> {
-        self.returns(|game, lasting, until| {
-            let eval = game.eval(crate::eval::Scope {
-                source: lasting.source,
-                controller: lasting.controller,
-                origin: lasting.origin,
-                bindings: &lasting.bindings,
-            });
-            events.iter().any(|event| until.looks_back(event) && eval.matches_event(until, event))
-        })
-    }
-
-    fn due_returns_after(&mut self, events: &[Event]) -> SmallVec<[Batch; 1]> {
-        self.returns(|game, lasting, until| {
-            let eval = game.eval(crate::eval::Scope {
-                source: lasting.source,
-                controller: lasting.controller,
-                origin: lasting.origin,
-                bindings: &lasting.bindings,
-            });
-            events.iter().any(|event| !until.looks_back(event) && eval.matches_event(until, event))
-        })
-    }
-
-    fn returns(
-        &mut self,
-        due: impl Fn(&Game, &crate::continuous::LastingEffect, &crate::ability::EventPattern) -> bool,
-    ) -> SmallVec<[Batch; 1]> {
-        if !self.lasting.iter().any(|lasting| matches!(lasting.what, Lasting::Return { .. })) {
-            return SmallVec::new();
-        }
-        let mut batches = SmallVec::new();
-        let mut index = 0;
-        while index < self.lasting.len() {
-            let lasting = &self.lasting[index];
-            let (Lasting::Return { objects, until }, true) = (&lasting.what, true) else {
-                index += 1;
-                continue;
-            };
-            if !due(self, lasting, until) {
-                index += 1;
-                continue;
-            }
-            let objects = objects.clone();
-            self.lasting.remove(index);
-            let mut batch = Batch::new();
-            for id in objects {
-                if self.object(id).is_some_and(|object| object.zone == ZoneKind::Exile) {
-                    // modern 610.3c: under its owner's control.
-                    batch.push(Event::Move(self.movement(id, ZoneKind::Battlefield, crate::ability::MoveCause::Effect, None)));
-                }
-            }
-            if !batch.is_empty() {
-                batches.push(batch);
-            }
-        }
-        batches
     }
 
     /// Changes the state as the event says.
@@ -236,7 +174,7 @@ impl Game {
                 self.touch();
             }
             Event::Transform { object } => self.turn_over(*object),
-            Event::Phase { object, out } => self.phase(*object, *out),
+            Event::Phase { object, out, with } => self.phase(*object, *out, *with),
             Event::Lose { player, why } => {
                 self.players[player.index()].lost = Some(*why);
                 self.leave_game(*player);
@@ -280,6 +218,9 @@ impl Game {
         }
         if movement.to == ZoneKind::Battlefield {
             movement.controller = enters.controller;
+            if let Some(being) = enters.being.as_deref() {
+                self.be(new, being);
+            }
             if let Some(defender) = enters.attacking {
                 self.put_attacking(new, defender);
             }
@@ -334,6 +275,15 @@ impl Game {
     }
 
     fn put_counters(&mut self, on: Recipient, kind: Symbol, amount: u32) {
+        if let Recipient::Object(id) = on
+            && self.defs.counter_gives(kind).is_some()
+        {
+            // modern 613.7c
+            let time = self.tick();
+            if let Some(object) = self.object_mut(id) {
+                object.set_counter_time(kind, time);
+            }
+        }
         let counters = match on {
             Recipient::Object(id) => match self.object_mut(id) {
                 Some(object) => &mut object.counters,
@@ -378,28 +328,6 @@ impl Game {
         self.touch();
     }
 
-    /// modern 702.26b, h: what is attached phases with its host.
-    fn phase(&mut self, id: ObjectId, out: bool) {
-        let attached: SmallVec<[ObjectId; 2]> = self
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|other| self.objects[other.slot()].attached_to == Some(Recipient::Object(id)))
-            .collect();
-        if let Some(object) = self.object_mut(id) {
-            object.phased_out = out;
-        }
-        if out {
-            self.remove_from_combat(id);
-        }
-        for other in attached {
-            if self.objects[other.slot()].phased_out != out {
-                self.phase(other, out);
-            }
-        }
-        self.touch();
-    }
-
     /// A player leaves the game (800.4a): what they own leaves with them, what they control on the stack ceases to exist,
     /// effects that gave them control end.
     fn leave_game(&mut self, player: PlayerId) {
@@ -425,7 +353,7 @@ impl Game {
         }
         self.waiting.retain(|waiting| waiting.controller != player);
         self.lasting.retain(|lasting| {
-            lasting.controller != player || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. })
+            lasting.controller != player || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. } | Lasting::PhaseIn { .. })
         });
         // modern 800.4a: what they still control, though others own it, is exiled.
         let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();

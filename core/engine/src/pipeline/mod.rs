@@ -6,6 +6,7 @@
 //! `commit` changes the state; `triggers` matches abilities.
 
 mod commit;
+mod ends;
 mod parts;
 mod prevent;
 mod replace;
@@ -91,9 +92,9 @@ impl Game {
                 });
                 self.remember_more(memory.source, memory.origin, memory.key, became.as_slice());
             }
-            for batch in returning {
-                // modern 610.3: right after the event, before anything else.
-                self.happen(run, None, batch)?;
+            if !returning.is_empty() {
+                // modern 610.3, 610.4: right after the event, before anything else.
+                self.happen(run, None, returning)?;
             }
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {

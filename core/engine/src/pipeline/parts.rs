@@ -92,6 +92,10 @@ impl Game {
                 }
                 Ok(())
             }
+            Event::Phase { object, out, .. } => {
+                self.add_phasing(object, out, &mut flow.ready);
+                Ok(())
+            }
             event => {
                 flow.ready.push(event);
                 Ok(())

@@ -11,6 +11,7 @@ use crate::object::{Bindings, Recipient};
 use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::run::{Beat, Run};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// A replacement effect that could apply, copied out of the state so that the state can change.
@@ -139,6 +140,10 @@ impl Game {
             Event::Draw { player } | Event::Lose { player, .. } | Event::Win { player } => self.player(*player).is_playing(),
             Event::Attach { object, to } => self.permanent(*object).is_some() && self.is_there(*to),
             Event::CreateTokens { amount, .. } => *amount > 0,
+            // modern 702.26d: only what is in phases out, only what is out phases in.
+            Event::Phase { object, out, .. } => {
+                self.object(*object).is_some_and(|object| object.zone == ZoneKind::Battlefield && object.phased_out != *out)
+            }
             _ => true,
         }
     }

@@ -6,6 +6,7 @@ mod schedule;
 mod steps;
 
 pub use loops::LoopPart;
+pub(crate) use steps::scope_of;
 
 use crate::ability::{Effect, Origin, StepKind};
 use crate::ids::{ObjectId, PlayerId};

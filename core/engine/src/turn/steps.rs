@@ -36,8 +36,17 @@ impl Game {
             }
         }
         let number = self.turn.number;
+        // modern 800.4k: the turn of a player who has left would have begun by now.
+        let begun = self.turns_begun_with(player);
         self.expire(|game, lasting| match &lasting.duration {
-            Duration::UntilTurnOf(players) => lasting.turn < number && game.players_of(lasting, players).contains(&player),
+            Duration::UntilTurnOf(players) => {
+                lasting.turn < number && begun.iter().any(|player| game.is_lasting_player(lasting, players, *player))
+            }
+            // Nor is there an end of a turn that nobody takes.
+            Duration::UntilEndOfNextTurnOf(players) => {
+                let left = &begun[1..];
+                lasting.turn < number && left.iter().any(|player| game.is_lasting_player(lasting, players, *player))
+            }
             _ => false,
         });
         self.forget_old();
@@ -46,6 +55,11 @@ impl Game {
 
     fn players_of(&self, lasting: &LastingEffect, players: &Players) -> crate::eval::PlayerList {
         self.eval(scope_of(lasting)).players(players)
+    }
+
+    /// Whether an effect speaks of the player, who may have left the game.
+    fn is_lasting_player(&self, lasting: &LastingEffect, players: &Players, player: PlayerId) -> bool {
+        self.eval(scope_of(lasting)).is_player_in(players, player)
     }
 
     /// Ends lasting effects.
@@ -120,7 +134,10 @@ impl Game {
         let active = self.turn.active;
         self.turn.stage = Stage::End;
         self.turn.priority = None;
-        self.phase_in(run)?;
+        let phasing = self.phasing_of(active);
+        if !phasing.is_empty() {
+            self.happen(run, None, phasing)?;
+        }
         let tapped: SmallVec<[ObjectId; 16]> = self
             .battlefield
             .iter()
@@ -163,43 +180,24 @@ impl Game {
         self.rules().any(|active| filter_of(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, id)))
     }
 
-    /// modern 502.1, 702.26a: the active player's phased-out permanents phase in.
-    fn phase_in(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let active = self.turn.active;
-        let out: SmallVec<[ObjectId; 4]> = self
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|id| {
-                let object = &self.objects[id.slot()];
-                let attached_out = object
-                    .attached_to
-                    .and_then(|to| to.object())
-                    .and_then(|host| self.object(host))
-                    .is_some_and(|host| host.phased_out);
-                object.phased_out && object.controller == active && !attached_out
-            })
-            .collect();
-        if out.is_empty() {
-            return Ok(());
-        }
-        let batch = out.into_iter().map(|object| Event::Phase { object, out: false }).collect();
-        self.happen(run, None, batch)?;
-        Ok(())
-    }
-
     /// The maximum hand size of a player (402.2). `None` for no maximum.
     pub fn hand_size_limit(&self, player: PlayerId) -> Option<u32> {
-        let mut size = i32::from(self.ruleset.hand_size);
+        let mut size = Some(i32::from(self.ruleset.hand_size));
+        // modern 613.11: in the order of their timestamps.
         for active in self.player_rules() {
             let eval = self.eval(active.scope);
             match active.rule {
-                PlayerRule::NoHandSize(players) if eval.players(players).contains(&player) => return None,
-                PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => size += eval.amount(amount),
+                PlayerRule::NoHandSize(players) if eval.players(players).contains(&player) => size = None,
+                PlayerRule::SetHandSize(players, amount) if eval.players(players).contains(&player) => {
+                    size = Some(eval.amount(amount));
+                }
+                PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => {
+                    size = size.map(|size| size.saturating_add(eval.amount(amount)));
+                }
                 _ => {}
             }
         }
-        Some(size.max(0) as u32)
+        size.map(|size| size.max(0) as u32)
     }
 
     /// modern 514.1-514.3.

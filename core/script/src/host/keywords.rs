@@ -49,6 +49,8 @@ pub(crate) struct Defined {
     pub name: Symbol,
     pub takes: Takes,
     pub closure: FnPtr,
+    /// Whether it says what players with the keyword have.
+    pub of_players: bool,
 }
 
 /// A keyword that cards can have.
@@ -71,7 +73,7 @@ struct Instance {
 
 impl Keyword {
     pub(crate) fn new(defined: Defined, ast: Rc<AST>, file: SourceFile, version: u64) -> Self {
-        let Defined { name, takes, closure } = defined;
+        let Defined { name, takes, closure, .. } = defined;
         Keyword { name, takes, closure, ast, file, version, instances: RefCell::default() }
     }
 }
@@ -99,8 +101,17 @@ pub(crate) fn must_be_known(shop: &Workshop, name: Symbol, place: usize) -> Resu
     Err(unknown(shop, name, place))
 }
 
+/// A kind of counter; one that is a keyword gives it, which has to be known then (modern 122.1b).
+pub(crate) fn counter_kind(call: &Call, place: usize) -> Result<Symbol, Trouble> {
+    let kind = call.text(place)?;
+    if call.shop.keywords.borrow().contains_key(&kind) {
+        call.shop.uses.borrow_mut().keywords.insert(kind);
+    }
+    Ok(kind)
+}
+
 /// `keyword_ability(...)` in a keyword's file.
-pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>) -> Made {
+pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of_players: bool) -> Made {
     let name = call.text(0)?;
     if name.as_str() != name.as_str().to_lowercase() {
         return Err(Trouble::argument(0, "a name in lower case", format!("`{name}`")));
@@ -117,7 +128,7 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>) ->
     let Given::Closure(closure) = call.given(closure) else {
         return Err(Trouble::argument(closure, "a closure like `|| always(card.cant_attack)`", call.given(closure).kind()));
     };
-    call.shop.defined.borrow_mut().push(Defined { name, takes, closure });
+    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players });
     Ok(Value::Plain(Dynamic::UNIT))
 }
 
@@ -133,6 +144,32 @@ pub(crate) fn instantiate(
         call.shop.uses.borrow_mut().keywords.insert(name);
         return Err(unknown(call.shop, name, place));
     };
+    instantiate_it(call, &keyword, place, argument)
+}
+
+/// What a keyword stands for on a player that has it (modern 613.10), with the argument that a script gives.
+pub(crate) fn for_players(
+    call: &mut Call,
+    name: Symbol,
+    place: usize,
+    argument: Option<usize>,
+) -> Result<Vec<AbilityRef>, Trouble> {
+    must_be_known(call.shop, name, place)?;
+    let keyword = call.shop.player_keywords.borrow().get(&name).cloned();
+    let Some(keyword) = keyword else {
+        let help = "its file says so with `player_ability(...)`";
+        return Err(Trouble::other(format!("`{name}` is nothing that players can have"), help));
+    };
+    instantiate_it(call, &keyword, place, argument)
+}
+
+fn instantiate_it(
+    call: &mut Call,
+    keyword: &Keyword,
+    place: usize,
+    argument: Option<usize>,
+) -> Result<Vec<AbilityRef>, Trouble> {
+    let name = keyword.name;
     let (value, text) = match (keyword.takes, argument) {
         (Takes::Nothing, None) => (None, Symbol::default()),
         (Takes::Nothing, Some(place)) => {
@@ -143,7 +180,7 @@ pub(crate) fn instantiate(
             if let Given::Text(text) = call.given(place) {
                 let text = Symbol::new(&text);
                 (
-                    Some(parsed(&keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?),
+                    Some(parsed(keyword, text.as_str()).map_err(|message| Trouble::argument(place, takes.expected(), message))?),
                     text,
                 )
             } else {
@@ -152,6 +189,7 @@ pub(crate) fn instantiate(
                     Takes::Amount => Value::Amount(call.amount(place)?),
                     _ => match call.given(place) {
                         Given::Value(players @ Value::Players(_)) => players,
+                        Given::Value(Value::Color(color)) => Value::Filter(Filter::Color(color)),
                         _ => Value::Filter(call.filter(place)?),
                     },
                 };
@@ -160,7 +198,7 @@ pub(crate) fn instantiate(
             }
         }
     };
-    instance(call.shop, call.context.engine(), &keyword, value, text)
+    instance(call.shop, call.context.engine(), keyword, value, text)
 }
 
 /// The abilities of a keyword with its argument as written.

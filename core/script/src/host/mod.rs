@@ -19,6 +19,8 @@ use crate::reference::WordDoc;
 use crate::shop::{Work, Workshop};
 use crate::value::{Piece, Value};
 use crate::words::{WordKind, Words};
+use cardwright_engine::ability::{AbilityInstance, Origin};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use errors::Source;
 use rhai::{AST, Dynamic, Engine, Module, ParseError, Scope};
@@ -190,7 +192,12 @@ impl ScriptHost {
         let mut found = Vec::new();
         for defined in defined {
             let name = defined.name;
+            let of_players = defined.of_players;
             let keyword = keywords::Keyword::new(defined, Rc::clone(&ast), file.clone(), version);
+            if of_players {
+                self.shop.player_keywords.borrow_mut().insert(name, Rc::new(keyword));
+                continue;
+            }
             if let Some(first) = self.shop.keywords.borrow_mut().insert(name, Rc::new(keyword))
                 && first.file.path != file.path
             {
@@ -232,6 +239,16 @@ impl ScriptHost {
     /// The names of all keywords, in alphabetical order.
     pub fn keyword_names(&self) -> Vec<Symbol> {
         keywords::names(&self.shop)
+    }
+
+    /// What a counter of that kind gives to what it is on, if it is a keyword that takes nothing (modern 122.1b).
+    pub fn counter(&self, kind: Symbol) -> Option<CardDef> {
+        let version = self.shop.keywords.borrow().get(&kind).filter(|keyword| keyword.takes == Takes::Nothing)?.version;
+        self.start();
+        self.shop.work.replace(Work::new(kind, 0, false));
+        let abilities = keywords::of_text(&self.shop, &self.engine.borrow(), kind, "").ok()?;
+        let printed = abilities.into_iter().map(|ability| AbilityInstance { ability, origin: Origin::Printed });
+        Some(CardDef::counter(kind, printed.collect(), version))
     }
 
     /// What a keyword takes behind its name.

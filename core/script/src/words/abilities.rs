@@ -178,6 +178,11 @@ fn always(call: &mut Call, condition: Condition, place: usize) -> Made {
         }
         other => other,
     };
+    let waits = |part: &Part| matches!(part, Part::Continuous { who: Who::NextSpell(..), .. });
+    if statement.parts.iter().any(waits) {
+        let help = "write `spells.yours.gains(...)` for all spells";
+        return Err(Trouble::other("only an effect can wait for the next spell, not a static ability", help));
+    }
     if statement.duration.is_some() {
         let help = "a static ability lasts as long as its permanent; leave the duration out, or write it into an effect";
         return Err(Trouble::other("a static ability has no duration", help));
@@ -197,6 +202,8 @@ pub(super) fn static_parts(parts: Vec<Part>) -> Vec<StaticPart> {
                 let affects = match who {
                     Who::Matching(filter) => filter,
                     Who::These(objects) => super::patterns::as_filter(objects),
+                    // Refused before.
+                    Who::NextSpell(..) => Filter::Never,
                 };
                 StaticPart::Continuous { affects, changes }
             }
@@ -220,7 +227,7 @@ fn works_everywhere(part: &StaticPart) -> bool {
                 | CostChange::Optional(filter, ..)
                 | CostChange::OneOf(filter, _),
             ) => says_this(filter),
-            Rule::Target(TargetRule::AttachesTo(..)) => true,
+            Rule::Cost(CostChange::AddText(..)) | Rule::Target(TargetRule::AttachesTo(..)) => true,
             Rule::Cant(Prohibition::Cast(_, filter) | Prohibition::Countered(filter)) => says_this(filter),
             _ => false,
         },
@@ -273,13 +280,25 @@ fn keyword(words: &mut Words) {
         "keyword_ability(name, closure)",
         "Defines a keyword: what the closure says is what every card with the keyword has.",
         "keyword_ability(\"ramparts\", || always(card.cant_attack));",
-        |call| crate::host::keywords::define(call, 1, None),
+        |call| crate::host::keywords::define(call, 1, None, false),
     );
     words.add(
         "keyword_ability(name, options, closure)",
         "Defines a keyword that takes something: `#{ takes: \"cost\" }`, `\"amount\"` or `\"quality\"`, given to the closure.",
         "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price| activated(price, draw(1)));",
-        |call| crate::host::keywords::define(call, 2, Some(1)),
+        |call| crate::host::keywords::define(call, 2, Some(1), false),
+    );
+    words.add(
+        "player_ability(name, closure)",
+        "Beside `keyword_ability`: what a player with the keyword has, said of `you`.",
+        "keyword_ability(\"aloof\", || always(card.cant_be_targeted)); player_ability(\"aloof\", || always(you.cant_be_targeted_by(anything)));",
+        |call| crate::host::keywords::define(call, 1, None, true),
+    );
+    words.add(
+        "player_ability(name, options, closure)",
+        "The same for a keyword that takes something.",
+        "keyword_ability(\"proof\", #{ takes: \"quality\" }, |q| always(card.cant_be_targeted_by(q))); player_ability(\"proof\", #{ takes: \"quality\" }, |q| always(you.cant_be_targeted_by(q)));",
+        |call| crate::host::keywords::define(call, 2, Some(1), true),
     );
 }
 

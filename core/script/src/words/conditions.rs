@@ -23,6 +23,10 @@ pub(super) fn words(words: &mut Words) {
         "These players are among those.",
         "when(upkeep, |e| draw(1).by(e.player)).only_if(|e| e.player.are(opponents));",
         |call| {
+            // A target may be an object or a player; what it is compared with tells.
+            if matches!(call.given(1), Given::Value(Value::Filter(_))) {
+                return are(call);
+            }
             let others = call.players(1)?;
             Ok(Value::Condition(Condition::PlayerIs(call.players(0)?, others)))
         },

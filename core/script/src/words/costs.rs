@@ -119,7 +119,7 @@ pub(super) fn words(words: &mut Words) {
         "cost.put_counters(amount, kind)",
         "Also put so many counters on this.",
         "activated(cost(\"{T}\").put_counters(1, \"-1/-1\"), draw(1));",
-        |call| with(call, |call| Ok(CostPart::PutCounters(call.text(2)?, call.amount(1)?))),
+        |call| with(call, |call| Ok(CostPart::PutCounters(crate::host::keywords::counter_kind(call, 2)?, call.amount(1)?))),
     );
     words.add(
         "cost.mill(amount)",

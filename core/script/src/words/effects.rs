@@ -4,7 +4,9 @@ use super::Words;
 use super::structure::change;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, ChooseHow, Destination, Effect, Filter, LibraryPosition, Objects, Players, SearchTo};
+use cardwright_engine::ability::{
+    Amount, ChooseHow, Destination, Effect, Filter, LibraryPosition, Objects, Players, SearchTo, Stat,
+};
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
@@ -43,6 +45,21 @@ pub(super) fn words(words: &mut Words) {
         |call| {
             let second = call.players(1)?;
             Ok(Value::effect(Effect::ExchangeLife(call.players(0)?, second)))
+        },
+    );
+    words.add(
+        "exchange_values(amount, amount)",
+        "Two values are exchanged: a life total, a creature's power, its toughness.",
+        "activated(\"{T}\", exchange_values(you.life, card.toughness));",
+        |call| {
+            let exchangeable = |place: usize| -> Result<Amount, Trouble> {
+                match call.amount(place)? {
+                    amount @ (Amount::Life(_) | Amount::Total(Stat::Power | Stat::Toughness, _)) => Ok(amount),
+                    _ => Err(Trouble::argument(place, "a life total, power or toughness, like `card.power`", "another number")),
+                }
+            };
+            let second = exchangeable(1)?;
+            Ok(Value::effect(Effect::ExchangeValues(exchangeable(0)?, second)))
         },
     );
     words.add(

@@ -19,7 +19,7 @@ pub(super) fn words(words: &mut Words) {
         "It enters with so many counters.",
         "always(card.enters_with(x, \"+1/+1\"));",
         |call| {
-            let change = EventChange::Counters(call.text(2)?, call.amount(1)?);
+            let change = EventChange::Counters(crate::host::keywords::counter_kind(call, 2)?, call.amount(1)?);
             entering(call, change)
         },
     );

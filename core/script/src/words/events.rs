@@ -78,6 +78,15 @@ pub(super) fn words(words: &mut Words) {
         "spell(choose(damage_sources, |s| prevent(s.deals_damage(you)).once.until_end_of_turn));",
         Value::Objects(Objects::DamageSources),
     );
+    words.add(
+        "top_of_graveyard([players])",
+        "The top card of your graveyard, or of that player's: the one put there last.",
+        "as_long_as(top_of_graveyard().are(creatures.in_graveyard), card.get(+1, +1));",
+        |call| {
+            let players = if call.has(0) { call.players(0)? } else { Players::You };
+            Ok(Value::Objects(Objects::TopOfGraveyard(Box::new(players))))
+        },
+    );
     relations(words);
     numbers(words);
     event(words);

@@ -29,6 +29,7 @@ mod players;
 mod replacements;
 mod rules;
 mod structure;
+mod text;
 mod tokens;
 mod turn;
 mod zones;
@@ -194,7 +195,7 @@ impl Words {
     pub(crate) fn standard() -> Words {
         let mut words = Words { all: Vec::with_capacity(600), topic: "" };
         type Topic = (&'static str, fn(&mut Words));
-        let topics: [Topic; 25] = [
+        let topics: [Topic; 26] = [
             ("Abilities", abilities::words),
             ("Filters", filters::words),
             ("Objects and events", events::words),
@@ -212,6 +213,7 @@ impl Words {
             ("Effects: the turn and the game", turn::words),
             ("Tokens and copies", tokens::words),
             ("Continuous changes", modify::words),
+            ("Text changes", text::words),
             ("Durations and conditions of statements", durations::words),
             ("Rules: attacking, blocking, combat damage", combat::words),
             ("Rules: targets, limits, prohibitions", rules::words),

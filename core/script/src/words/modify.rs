@@ -6,7 +6,9 @@ use super::filters::link;
 use crate::call::{Call, Made, Trouble};
 use crate::text::TextError;
 use crate::value::{Given, Part, Value, Who};
-use cardwright_engine::ability::{Change, Objects, Players, PtChange, TypeChange};
+use cardwright_engine::ability::{
+    Ability, AbilityBody, Change, Filter, Objects, Players, PtChange, StaticPart, TypeChange, Zones,
+};
 use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::symbol::Symbol;
@@ -23,6 +25,16 @@ macro_rules! changes {
 }
 
 pub(super) fn words(words: &mut Words) {
+    words.add(
+        "next_spell([filter])",
+        "The next spell that you cast, or the next that matches; what follows is said of it.",
+        "spell(next_spell(creatures).gains(\"haste\").until_end_of_turn);",
+        |call| {
+            let filter = if call.has(0) { call.filter(0)? } else { Filter::Any };
+            let who = Who::NextSpell(Players::You, filter);
+            Ok(Value::statement(vec![Part::Continuous { who, changes: vec![] }]))
+        },
+    );
     power_and_toughness(words);
     types_and_colors(words);
     abilities(words);
@@ -55,10 +67,16 @@ pub(super) fn words(words: &mut Words) {
 }
 
 fn each(call: &mut Call) -> Made {
+    let changes = changes_of_each(call, 1)?;
+    changed(call, changes)
+}
+
+/// The changes that a closure says of its stand-in, the object that is changed.
+pub(super) fn changes_of_each(call: &mut Call, place: usize) -> Result<Vec<Change>, Trouble> {
     let each = Objects::Var(Var::AFFECTED);
-    let given = call.bound(1, vec![Value::Objects(each.clone())])?;
+    let given = call.bound(place, vec![Value::Objects(each.clone())])?;
     let Given::Value(Value::Statement(statement)) = given else {
-        return Err(Trouble::argument(1, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
+        return Err(Trouble::argument(place, "a closure that says changes, like `|c| c.base_pt(1, 1)`", given.kind()));
     };
     let mut changes = Vec::new();
     for part in statement.parts {
@@ -72,7 +90,7 @@ fn each(call: &mut Call) -> Made {
             }
         }
     }
-    changed(call, changes)
+    Ok(changes)
 }
 
 fn changed_by(call: &mut Call, build: fn(&mut Call) -> Result<Change, Trouble>) -> Made {
@@ -242,6 +260,12 @@ fn abilities(words: &mut Words) {
 }
 
 fn gains(call: &mut Call) -> Made {
+    let added = gained(call)?;
+    changed(call, added)
+}
+
+/// The abilities that are given, as changes.
+pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
     let argument = call.has(2).then_some(2);
     let items = match call.given(1) {
         Given::List(list) => list,
@@ -253,8 +277,9 @@ fn gains(call: &mut Call) -> Made {
             Given::Text(name) => added.push(keyword(call, Symbol::new(&name), argument)?),
             Given::Value(Value::Keyword(name)) => added.push(keyword(call, name, argument)?),
             Given::Value(Value::Ability(handle)) => {
-                let draft =
+                let mut draft =
                     call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
+                define_no_more(&mut draft.ability);
                 // A keyword statement stands for its word.
                 added.push(match draft.ability.keyword {
                     Some(keyword) => Change::AddKeyword(keyword.name, vec![call.shop.finish(draft)]),
@@ -266,7 +291,24 @@ fn gains(call: &mut Call) -> Made {
             }
         }
     }
-    changed(call, added)
+    Ok(added)
+}
+
+/// An ability that an effect grants defines no characteristics: it sets them, where what sets is applied (modern 604.3a, 613.4b).
+fn define_no_more(ability: &mut Ability) {
+    let AbilityBody::Static(says) = &mut ability.kind else { return };
+    if !std::mem::take(&mut says.characteristic_defining) {
+        return;
+    }
+    ability.zones = Zones::Usual;
+    for part in &mut says.parts {
+        let StaticPart::Continuous { changes, .. } = part else { continue };
+        for change in changes {
+            if let Change::Pt(PtChange::Define(power, toughness)) = change {
+                *change = Change::Pt(PtChange::Set(power.take(), toughness.take()));
+            }
+        }
+    }
 }
 
 fn keyword(call: &mut Call, name: Symbol, argument: Option<usize>) -> Result<Change, Trouble> {

@@ -16,7 +16,7 @@ pub(super) fn words(words: &mut Words) {
         "spell(put_counters(2, \"+1/+1\", target(creatures)));",
         |call| {
             let on = call.recipients(2)?;
-            Ok(Value::effect(Effect::PutCounters(on, call.text(1)?, call.amount(0)?)))
+            Ok(Value::effect(Effect::PutCounters(on, crate::host::keywords::counter_kind(call, 1)?, call.amount(0)?)))
         },
     );
     words.add(
@@ -92,6 +92,21 @@ pub(super) fn words(words: &mut Words) {
         plain(Effect::Transform),
     );
     words.add("phase_out(things)", "These phase out.", "spell(phase_out(target(creatures.yours)));", plain(Effect::PhaseOut));
+    words.add(
+        "phase_out_until(things, pattern)",
+        "These phase out until that happens, and not to the untap step.",
+        "when(card.enters, phase_out_until(target(creatures.opponents), card.leaves));",
+        |call| {
+            let pattern = call.pattern(1)?;
+            Ok(Value::effect(Effect::PhaseOutUntil(call.objects(0)?, Box::new(pattern))))
+        },
+    );
+    words.add(
+        "phase_in(things)",
+        "Those of these that are phased out phase in.",
+        "spell(phase_in(permanents.yours));",
+        plain(Effect::PhaseIn),
+    );
     words.add(
         "become_blocked(things)",
         "These attackers become blocked.",

@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::call::{Call, Made, Trouble};
-use crate::value::{Given, Part, Value};
+use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{
     Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination, EventChange, Filter, Instead,
     Pattern, Players, Replacement, Rule, Timing, Uses,
@@ -29,6 +29,7 @@ fn permission(call: &Call, lands: bool) -> Made {
         then: None,
         lands,
         top_only: false,
+        gains: vec![],
     })))
 }
 
@@ -116,11 +117,26 @@ fn permissions(words: &mut Words) {
         },
     );
     words.add(
+        "statement.gaining(ability, [argument])",
+        "What is cast or played by this permission gains that keyword or ability, for good.",
+        "always(may_cast(creatures.yours.in_graveyard).gaining(\"haste\"));",
+        |call| {
+            let gained = super::modify::gained(call)?;
+            permitted(call, |permission| permission.gains.extend(gained))
+        },
+    );
+    words.add(
         "statement.by(players)",
         "These players may do it, or get control, in place of you.",
         "always(may_cast(spells).any_time.by(players));",
         |call| {
             let players = call.players(1)?;
+            if let Given::Value(Value::Statement(mut statement)) = call.given(0)
+                && let Some(Part::Continuous { who: Who::NextSpell(who, _), .. }) = statement.parts.last_mut()
+            {
+                *who = players;
+                return Ok(Value::Statement(statement));
+            }
             if let Given::Value(Value::Statement(mut statement)) = call.given(0)
                 && let Some(Part::Continuous { changes, .. }) = statement.parts.last_mut()
                 && let Some(Change::Control(who)) = changes.last_mut()
@@ -236,6 +252,15 @@ fn costs(words: &mut Words) {
         },
     );
     words.add(
+        "things.splices_onto(filter, cost)",
+        "As you cast a spell that matches, you may reveal this card and pay this cost too; the spell then has this card's text after its own.",
+        "always(card.splices_onto(instants.of(\"Arcane\"), \"{1}{R}\")); spell(damage(2, target(any_target)));",
+        |call| {
+            let (onto, cost) = (spells(call.filter(1)?), call.cost(2)?);
+            changed(CostChange::AddText(onto, cost))
+        },
+    );
+    words.add(
         "things.alternative_cost(cost, [tag])",
         "These spells may be cast for this in place of the mana cost.",
         "always(card.alternative_cost(cost().sacrifice(creatures.yours))); spell(draw(2));",
@@ -252,6 +277,7 @@ fn costs(words: &mut Words) {
                 then: None,
                 lands: false,
                 top_only: false,
+                gains: vec![],
             })))
         },
     );

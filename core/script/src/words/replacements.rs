@@ -148,7 +148,7 @@ fn changes(words: &mut Words) {
         "arriving_with(amount, kind)",
         "It enters with so many counters.",
         "instead(creatures.yours.entering, arriving_with(1, \"+1/+1\"));",
-        |call| change(EventChange::Counters(call.text(1)?, call.amount(0)?)),
+        |call| change(EventChange::Counters(crate::host::keywords::counter_kind(call, 1)?, call.amount(0)?)),
     );
     words.add(
         "arriving_under(players)",

@@ -72,6 +72,12 @@ fn permanents(words: &mut Words) {
         rule(Rule::DoesNotUntap),
     );
     words.add(
+        "things.phases_each_untap_step",
+        "They phase out in their controllers' untap steps, as what is phased out phases in.",
+        "always(card.phases_each_untap_step);",
+        rule(Rule::PhasesEachUntapStep),
+    );
+    words.add(
         "things.may_stay_tapped",
         "Their controller may choose not to untap them.",
         "always(card.may_stay_tapped);",
@@ -134,6 +140,35 @@ fn players(words: &mut Words) {
         let step = super::conditions::step(call, 1)?;
         Ok(Value::rule(Rule::Player(PlayerRule::SkipStep(call.players(0)?, step))))
     });
+    words.add(
+        "players.max_hand_size_is(amount)",
+        "Their maximum hand size is that much.",
+        "always(opponents.max_hand_size_is(4));",
+        |call| {
+            let amount = call.amount(1)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::SetHandSize(call.players(0)?, amount))))
+        },
+    );
+    words.add(
+        "players.have(keyword, [argument])",
+        "These players have that keyword, of those that players can have.",
+        "always(you.have(\"hexproof\"));",
+        |call| {
+            let name = super::filters::keywords(call, 1)?.first().copied().unwrap_or_default();
+            let argument = call.has(2).then_some(2);
+            let abilities = crate::host::keywords::for_players(call, name, 1, argument)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::Has(call.players(0)?, name, abilities))))
+        },
+    );
+    words.add(
+        "players.lose_keyword(keyword)",
+        "These players lose that keyword.",
+        "always(opponents.lose_keyword(\"hexproof\"));",
+        |call| {
+            let name = super::filters::keywords(call, 1)?.first().copied().unwrap_or_default();
+            Ok(Value::rule(Rule::Player(PlayerRule::Loses(call.players(0)?, name))))
+        },
+    );
     words.add(
         "players.cant_pay_life",
         "They cannot pay life.",

@@ -167,6 +167,7 @@ fn token(call: &mut Call) -> Made {
         defense: None,
         abilities: abilities.into_iter().map(|ability| AbilityInstance { ability, origin: Origin::Printed }).collect(),
         base_pt: (power.map(number), toughness.map(number)),
+        also_named: None,
     };
     let face = Face { base, power: power.map(printed), toughness: toughness.map(printed) };
     let mut work = call.shop.work.borrow_mut();

@@ -233,7 +233,7 @@ fn arrival(words: &mut Words) {
         "It arrives with so many counters.",
         "spell(return_to_battlefield(target(creatures.yours.in_graveyard)).with_counters(1, \"+1/+1\"));",
         |call| {
-            let counters = (call.text(2)?, call.amount(1)?);
+            let counters = (crate::host::keywords::counter_kind(call, 2)?, call.amount(1)?);
             arriving(call, |entering| entering.counters.push(counters))
         }
     );
@@ -255,6 +255,17 @@ fn arrival(words: &mut Words) {
         "It arrives with its other face up.",
         "when(card.dies, return_to_battlefield(card).transformed);",
         |call| arriving(call, |entering| entering.transformed = true)
+    );
+    arrival!(
+        words,
+        "which_is",
+        "(closure)",
+        "It is so from the moment it arrives, before anything looks at it; the closure is called once, with a stand-in for it, and says changes of it.",
+        "spell(return_to_battlefield(target(creatures.yours.in_graveyard)).which_is(|c| c.becomes_also(\"Enchantment\")));",
+        |call| {
+            let changes = super::modify::changes_of_each(call, 1)?;
+            arriving(call, |entering| entering.being.extend(changes))
+        }
     );
     arrival!(words, "face_down", "", "It goes face down.", "spell(exile(top_cards(1)).face_down);", |call| match call.given(0) {
         Given::Value(Value::Destination(mut destination)) => {

@@ -25,9 +25,20 @@ pub(super) fn register(engine: &mut Engine) {
 fn set_up(engine: &mut Engine) {
     engine.register_fn("battlefield", |seat: &mut Seat, name: Dynamic| battlefield(seat, &name, &Map::new()));
     engine.register_fn("battlefield", |seat: &mut Seat, name: Dynamic, how: Map| battlefield(seat, &name, &how));
-    for (word, zone) in
-        [("hand", ZoneKind::Hand), ("graveyard", ZoneKind::Graveyard), ("library", ZoneKind::Library), ("exile", ZoneKind::Exile)]
-    {
+    engine.register_fn("command", |seat: &mut Seat, name: &str, how: Map| -> Answered<CardRef> {
+        let made = seat.stage.borrow_mut().put(seat.player, name, ZoneKind::Command)?;
+        let id = seat.stage.borrow().id(made);
+        let face_down = how.get("face_down").is_some_and(|flag| flag.as_bool().unwrap_or(false));
+        seat.stage.borrow_mut().game.arrange(Arrange::FaceDown(id, face_down));
+        Ok(handle(seat, made))
+    });
+    for (word, zone) in [
+        ("hand", ZoneKind::Hand),
+        ("graveyard", ZoneKind::Graveyard),
+        ("library", ZoneKind::Library),
+        ("exile", ZoneKind::Exile),
+        ("command", ZoneKind::Command),
+    ] {
         // One card, or several: in a library the first of a list is on top, and a later call goes on top of an earlier one.
         engine.register_fn(word, move |seat: &mut Seat, name: Dynamic| -> Answered<Dynamic> { put(seat, &name, zone) });
     }
@@ -377,6 +388,9 @@ fn block(seat: &Seat, pairs: Vec<(Dynamic, Dynamic)>) -> Answered<()> {
 fn look(engine: &mut Engine) {
     engine.register_get("name", |seat: &mut Seat| seat.name());
     engine.register_get("life", |seat: &mut Seat| i64::from(seat.stage.borrow().game.player(seat.player).life));
+    engine.register_fn("has", |seat: &mut Seat, keyword: &str| {
+        seat.stage.borrow().game.player_keywords(seat.player).contains(&Symbol::new(keyword))
+    });
     engine.register_get("has_lost", |seat: &mut Seat| !seat.stage.borrow().game.player(seat.player).is_playing());
     engine.register_get("pool", |seat: &mut Seat| seat.stage.borrow().game.player(seat.player).pool.to_string());
     engine.register_get("poison", |seat: &mut Seat| {
