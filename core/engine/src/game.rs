@@ -47,6 +47,8 @@ pub struct Game {
     pub(crate) outcome: Option<Outcome>,
     /// Tokens and copies that left their zone and cease to exist at the next check (704.5d-e).
     pub(crate) ceasing: Vec<ObjectId>,
+    /// What cards remember from before the game (607.2n, 607.2p).
+    pub(crate) before_game: Vec<crate::object::BeforeGame>,
     /// Whether nothing has happened since state-based actions were last found to have nothing to do (704.3).
     pub(crate) settled: bool,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.

@@ -1,6 +1,8 @@
 //! What happened this turn and last turn, as far as abilities can ask. It does not grow with the game.
 
+use crate::characteristics::Characteristics;
 use crate::event::Event;
+use crate::ids::{ObjectId, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// Events of this turn and the one before.
@@ -12,6 +14,23 @@ pub struct History {
     pub last_turn: Vec<(StepMark, Event)>,
     /// Tells the steps of a turn apart.
     pub step: StepMark,
+    /// How the objects of events of this turn looked then, by the place of the event (608.2i).
+    pub looks_this_turn: Vec<PastLook>,
+    /// How those of the turn before looked.
+    pub looks_last_turn: Vec<PastLook>,
+}
+
+/// How an object looked as something happened to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PastLook {
+    /// The place of the event in its turn.
+    pub event: u32,
+    /// The object.
+    pub object: ObjectId,
+    /// Who controlled it.
+    pub controller: PlayerId,
+    /// What it was.
+    pub characteristics: Box<Characteristics>,
 }
 
 /// The how-manieth step of the turn it is.

@@ -148,6 +148,8 @@ impl Game {
         if let (true, Some(more)) = (keeps, object.more.as_deref_mut()) {
             more.used.clear();
             more.seen_by.clear();
+            more.put_by = None;
+            more.turned_over = None;
             if from != ZoneKind::Stack {
                 more.cast = None;
             }
@@ -226,11 +228,14 @@ impl Game {
             collect_ids(&entry.bindings, &mut kept);
         }
         for object in &self.objects {
-            for (_, _, memory) in object.more.iter().flat_map(|more| &more.memory) {
+            let Some(more) = &object.more else { continue };
+            for (_, _, memory) in &more.memory {
                 if let crate::object::Memory::Objects(ids) = memory {
                     kept.extend(ids);
                 }
             }
+            kept.extend(more.put_by.map(|(source, _)| source));
+            kept.extend(more.cast.iter().flat_map(|cast| &cast.with).map(|(_, id, _)| *id));
         }
         self.last_known.retain(|(id, last)| last.turn >= horizon || kept.contains(id));
     }

@@ -60,6 +60,8 @@ pub enum EventChange {
     PreventAll,
     /// It goes to that zone of its owner instead.
     To(ZoneKind),
+    /// What it moves is remembered under the link, once it has arrived (607.2b).
+    Remember(crate::ids::LinkKey),
     /// It enters tapped (614.1c).
     Tapped,
     /// It enters with counters (614.1c, 122.6a).

@@ -43,6 +43,9 @@ pub enum Rule {
     KeepMana(Players),
     /// These players may spend mana as though it were of any colour, for spells that match (609.4b).
     SpendAsAnyColor(Players, Filter),
+    /// Its owner does this before the decks are shuffled to start the game, with the card in the deck or in the command zone.
+    /// What is remembered by it is known all through the game (607.2n, 607.2p).
+    BeforeGame(Box<Effect>),
 }
 
 /// Something that cannot happen.
@@ -204,6 +207,8 @@ pub enum PlayerRule {
     TopCardRevealed(Players),
     /// They can cast at most that many spells each turn.
     SpellsPerTurn(Players, Amount),
+    /// They may cast and play what matches in other players' graveyards as though it were in their own (609.4).
+    GraveyardAsOwn(Players, Filter),
 }
 
 /// When something may be cast or activated.

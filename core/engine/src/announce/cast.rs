@@ -180,7 +180,7 @@ impl Game {
             entry.bindings.paid = paid.to_vec();
         });
         if let Some(more) = self.more_of(spell) {
-            more.cast = Some(CastInfo { from, x, paid, mana_spent: [0; 6] });
+            more.cast = Some(CastInfo { from, x, paid, ..CastInfo::default() });
         }
         // modern 601.2c-d
         let mut bindings = self.entry(spell).map(|entry| entry.bindings.clone()).unwrap_or_default();
@@ -198,12 +198,15 @@ impl Game {
         let cost = self.spell_cost(player, spell, base, &choices);
         let scope = Scope { source: spell, controller: player, origin: Origin::Printed, bindings: &bindings };
         let payment = self.pay(run, player, &cost, scope, PaidFor::Spell(spell))?;
+        let became = |id: &ObjectId| payment.moved.iter().find(|(from, _)| from == id).map(|(_, to)| *to);
+        let with = payment.with.iter().map(|(tag, id)| (*tag, *id, became(id))).collect();
         self.entry_mut(spell, |entry| {
             entry.bindings.paid_with = payment.with;
             entry.bindings.moved = payment.moved;
         });
         if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
             cast.mana_spent = payment.mana;
+            cast.with = with;
         }
         if let Some(then) = way.then {
             self.apply_while_on_stack(spell, player, then);

@@ -5,6 +5,7 @@ use crate::ability::{Objects, Recipients};
 use crate::event::Event;
 use crate::ids::{ObjectId, TargetSlot};
 use crate::object::{EntryKind, Memory, Recipient, TargetChoice, Value};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 impl<'a> Eval<'a> {
@@ -113,9 +114,19 @@ impl<'a> Eval<'a> {
                     ids.iter().for_each(|&id| push(found, id));
                 }
             }
-            Objects::Paid(tag) => {
-                let paid = self.scope.bindings.paid_with.iter().filter(|(known, _)| known == tag);
-                paid.for_each(|(_, id)| push(found, *id));
+            Objects::Paid(tag) => self.paid(*tag, found),
+            Objects::PutBy(of) => {
+                for id in self.objects(of) {
+                    self.put_by(id).into_iter().for_each(|(maker, _)| push(found, maker));
+                }
+            }
+            Objects::Most(of, var, amount, which) => {
+                let all = self.objects(of);
+                let numbers = || all.iter().map(|&id| self.with_object(*var, id, |eval| eval.amount(amount)));
+                // modern 609.5: all that are tied.
+                if let Some(most) = which.of(numbers()) {
+                    all.iter().zip(numbers()).filter(|(_, number)| *number == most).for_each(|(&id, _)| push(found, id));
+                }
             }
             Objects::TopOfLibrary(players, amount) => {
                 let count = self.amount(amount).max(0) as usize;
@@ -136,6 +147,25 @@ impl<'a> Eval<'a> {
             Objects::Among(of, filter) => {
                 self.objects(of).into_iter().filter(|&id| self.matches(filter, id)).for_each(|id| push(found, id));
             }
+        }
+    }
+}
+
+impl Eval<'_> {
+    /// What was used to pay: for this spell or ability, or for the permanent that has this ability as it was cast (modern
+    /// 607.2q).
+    fn paid(&self, tag: crate::ability::CostTag, found: &mut ObjectList) {
+        let here = self.scope.bindings.paid_with.iter().filter(|(known, _)| *known == tag);
+        here.for_each(|(_, id)| push(found, *id));
+        if !found.is_empty() {
+            return;
+        }
+        let Some(cast) = self.source_cast() else { return };
+        for (_, id, became) in cast.with.iter().filter(|(known, ..)| *known == tag) {
+            // A card that is in exile for it is spoken of as it is there; a permanent as it last was (608.2h).
+            let was_permanent = self.game.last_known(*id).is_some_and(|last| last.object.zone == ZoneKind::Battlefield);
+            let exiled = became.filter(|now| self.game.object(*now).is_some_and(|object| object.zone == ZoneKind::Exile));
+            push(found, if was_permanent { *id } else { exiled.unwrap_or(*id) });
         }
     }
 }

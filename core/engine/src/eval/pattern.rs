@@ -117,6 +117,14 @@ impl Eval<'_> {
             | (Pattern::Shuffles(players), Event::Shuffle { player })
             | (Pattern::Searches(players), Event::Search { player, .. })
             | (Pattern::Loses(players), Event::Lose { player, .. }) => is(players, *player),
+            (Pattern::Resolves(what), Event::Resolved { object, .. }) => self.matches(what, *object),
+            (Pattern::Told(key, what), Event::Told { key: told, source, origin, object, .. }) => {
+                // modern 607.2h: by this object's own ability, which it has from where it has this one.
+                key == told
+                    && *origin == self.scope.origin
+                    && *source == self.scope.source
+                    && object.map_or(*what == Filter::Any, |object| self.matches(what, object))
+            }
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
             (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {

@@ -103,10 +103,12 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
     match what {
         Resolved::Copy(values) => {
             *to = (**values).clone();
+            copied_by(to, origin);
             return Upset { abilities: true, effects: true };
         }
         Resolved::Become(values) => {
             *to = (*values).clone();
+            copied_by(to, origin);
             return Upset { abilities: true, effects: true };
         }
         Resolved::Control(_) | Resolved::Text(_) => {}
@@ -140,6 +142,13 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
         Resolved::Switch => std::mem::swap(&mut to.power, &mut to.toughness),
     }
     upset
+}
+
+/// modern 607.5: what one copy effect gives is linked among itself, and to nothing that the object has or had besides.
+fn copied_by(to: &mut Characteristics, origin: Origin) {
+    if let Origin::Granted(timestamp) = origin {
+        to.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Copied(timestamp));
+    }
 }
 
 /// Takes abilities away.
@@ -179,6 +188,7 @@ impl Eval<'_> {
             }
             _ => self.game.copiable(original),
         };
+        values.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Printed);
         for CopyException::With(change) in except {
             if let Some(what) = resolve(self, change, original) {
                 // Exceptions are part of the copiable values (707.9a).

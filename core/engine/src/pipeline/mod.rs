@@ -10,13 +10,16 @@ mod replace;
 mod settle;
 mod triggers;
 
-use crate::ability::Effect;
+use crate::ability::{Effect, Origin};
+use crate::continuous::{Lasting, LastingEffect};
 use crate::event::Event;
 use crate::game::Game;
+use crate::ids::{LinkKey, ObjectId, Timestamp};
 use crate::layers::ReplacementKey;
 use crate::object::Value;
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// Events proposed to happen at the same time.
@@ -46,6 +49,8 @@ struct Afterwards {
 struct Flow {
     ready: SmallVec<[Event; 2]>,
     afterwards: Vec<Afterwards>,
+    /// What is to be remembered where it has arrived, and by what ability (607.2b).
+    remembered: SmallVec<[(ObjectId, Origin, LinkKey, ObjectId); 1]>,
     failed: bool,
 }
 
@@ -54,6 +59,7 @@ impl Game {
     /// effects and for following what it moves.
     pub(crate) fn happen(&mut self, run: &mut Run<'_>, mut cause: Option<&mut Resolving>, batch: Batch) -> Beat<Happened> {
         let mut flow = Flow::default();
+        let begun = self.clock;
         let inherited = cause.as_ref().map(|cause| cause.applied.clone()).unwrap_or_default();
         for event in batch {
             self.settle_event(run, event, inherited.clone(), &mut flow)?;
@@ -61,10 +67,18 @@ impl Game {
         let mut happened = Happened { events: SmallVec::new(), fully: !flow.failed };
         if !flow.ready.is_empty() {
             let returning = self.commit(run, cause.as_deref_mut(), flow.ready, &mut happened)?;
+            self.delayed_follow(begun, &happened.events);
             for batch in returning {
                 // modern 610.3: right after the event, before anything else.
                 self.happen(run, None, batch)?;
             }
+        }
+        for (source, origin, key, object) in flow.remembered {
+            let arrived = happened.events.iter().find_map(|event| match event {
+                Event::Move(movement) if movement.object == object => movement.became,
+                _ => None,
+            });
+            self.remember_more(source, origin, key, arrived.as_slice());
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {
             self.perform(run, &mut resolving, &effect)?;
@@ -73,6 +87,21 @@ impl Game {
             }
         }
         Ok(happened)
+    }
+
+    /// modern 608.3g: a delayed ability that was made as its source entered is one of the permanent.
+    fn delayed_follow(&mut self, begun: Timestamp, events: &[Event]) {
+        let fresh = |lasting: &LastingEffect| lasting.timestamp > begun && matches!(lasting.what, Lasting::Delayed { .. });
+        if !self.lasting.iter().any(fresh) {
+            return;
+        }
+        for event in events {
+            let Event::Move(movement) = event else { continue };
+            if let (ZoneKind::Battlefield, Some(now)) = (movement.to, movement.became) {
+                let made = self.lasting.iter_mut().filter(|lasting| fresh(lasting) && lasting.source == movement.object);
+                made.for_each(|lasting| lasting.source = now);
+            }
+        }
     }
 
     /// Lets one event happen.

@@ -94,6 +94,12 @@ impl Game {
                 }
                 Ok(true)
             }
+            EventChange::Remember(key) => {
+                if let Some(object) = event.object() {
+                    flow.remembered.push((chosen.resolving.source, chosen.resolving.origin, *key, object));
+                }
+                Ok(true)
+            }
             EventChange::Tapped => {
                 self.enters_of(event, |enters| enters.tapped = true);
                 Ok(true)

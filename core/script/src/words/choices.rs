@@ -218,6 +218,15 @@ fn remembered(words: &mut Words) {
             remember(link, what)
         },
     );
+    words.add(
+        "tell(name, [things])",
+        "Tells the card's other abilities that it was done this way, with these objects; `told(name)` waits for it.",
+        "instead(you.draw.first, |e| draw(1).then(|d| [reveal(d), tell(\"shown\", d)])); when(told(\"shown\"), gain_life(1));",
+        |call| {
+            let objects = if call.has(1) { call.objects(1)? } else { Objects::None };
+            Ok(Value::effect(Effect::Tell(link(call, 0, "told")?, objects)))
+        },
+    );
     words.add("forget([name])", "The card forgets what it remembers under that name.", "when(upkeep.yours, forget());", |call| {
         Ok(Value::effect(Effect::Forget(link(call, 0, "exiled")?)))
     });

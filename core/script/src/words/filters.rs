@@ -521,4 +521,13 @@ fn relations(words: &mut Words) {
             Ok(Value::Filter(call.filter(0)?.and(Filter::Targets(Box::new(recipients)))))
         },
     );
+    words.add(
+        "filter.with_targets(comparison)",
+        "Only spells and abilities with so many targets.",
+        "spell(change_all_targets(target(spells.with_targets(1))));",
+        |call| {
+            let (comparison, amount) = compared(call, 1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::TargetCount(comparison, Box::new(amount)))))
+        },
+    );
 }

@@ -93,7 +93,10 @@ fn changes(words: &mut Words) {
                 let help = "write an effect: `|e| shuffle_into_library(e.object)` or `|e| put_on_bottom(e.object)`";
                 return Err(Trouble::other("a place in a library needs an effect", help));
             }
-            change(EventChange::To(destination.zone))
+            let mut changes = vec![EventChange::To(destination.zone)];
+            // modern 607.2b
+            changes.extend(destination.remember.map(EventChange::Remember));
+            Ok(Value::Changes(changes))
         },
     );
     words.add(

@@ -150,6 +150,21 @@ fn players(words: &mut Words) {
         "always(players.spells_each_turn(1));",
         with_amount(PlayerRule::SpellsPerTurn),
     );
+    words.add(
+        "players.use_graveyards_as_own(filter)",
+        "They may play and cast what matches in other players' graveyards as though it were in their own.",
+        "spell(you.use_graveyards_as_own(cards).until_end_of_turn);",
+        |call| {
+            let filter = call.filter(1)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::GraveyardAsOwn(call.players(0)?, filter))))
+        },
+    );
+    words.add(
+        "before_game(effect)",
+        "Before the decks are shuffled to start the game, you do this. What is chosen or remembered by it is known all through the game.",
+        "always(before_game(choose_color())); defines(card.becomes_chosen_color());",
+        |call| Ok(Value::rule(Rule::BeforeGame(Box::new(call.effect(0)?)))),
+    );
     words.add("players.keep_mana", "They do not lose unspent mana as steps and phases end.", "always(you.keep_mana);", |call| {
         Ok(Value::rule(Rule::KeepMana(call.players(0)?)))
     });

@@ -223,7 +223,7 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::ExchangeZones(who, ..)
         | Effect::CreateTokens { who, .. }
         | Effect::CopyStack(_, who, ..)
-        | Effect::ChangeTargets(_, who)
+        | Effect::ChangeTargets(_, who, ..)
         | Effect::CastNow(who, ..)
         | Effect::AddMana(who, _)
         | Effect::Win(who)
