@@ -117,6 +117,8 @@ pub struct More {
     /// The source of the ability that created it or put it onto the battlefield, and where that source had the ability from
     /// (607.1d).
     pub put_by: Option<(ObjectId, Origin)>,
+    /// The cards and tokens that stand for it, the topmost first, if they are several (608.3d).
+    pub merged: Vec<crate::merge::Part>,
     /// When it last turned to its other face (701.28f).
     pub turned_over: Option<Timestamp>,
     /// Players who may look at it though it is hidden (406.3b).

@@ -59,7 +59,24 @@ impl Game {
         let bodies = self.spell_bodies(spell);
         let modes = spell_modes(&bodies, &entry.modes);
         let mut resolving = Resolving::new(spell, entry.controller, Origin::Printed, Some(spell), entry.bindings.clone());
-        if !self.recheck_targets(&modes, &mut resolving) {
+        let merging = self.merge_mode(spell).is_some();
+        let legal = self.recheck_targets(&modes, &mut resolving);
+        if merging {
+            run.note(self, Note::Resolves(spell));
+            return match self.merges_with(&entry).filter(|_| legal) {
+                // modern 608.3d
+                Some(onto) => {
+                    self.merge(run, &entry, onto)?;
+                    self.has_resolved(run, &entry)
+                }
+                // modern 608.3b: with nothing to merge with it is a creature spell like any other.
+                None => {
+                    resolving.bindings.targets.clear();
+                    self.resolve_permanent(run, entry, &resolving)
+                }
+            };
+        }
+        if !legal {
             // modern 608.2b
             run.note(self, Note::Fizzles(spell));
             return self.leave_stack(run, spell, MoveCause::Resolve);

@@ -148,6 +148,13 @@ impl Workshop {
         slot
     }
 
+    /// Whether only players can be chosen for that instance of "target".
+    pub(crate) fn targets_players(&self, slot: TargetSlot) -> bool {
+        let work = self.work.borrow();
+        let spec = work.targets.get(usize::from(slot.0 & !STAND_IN));
+        spec.is_some_and(|spec| spec.objects == cardwright_engine::ability::Filter::Never)
+    }
+
     /// Where the next stand-in target will be: what is made from here on belongs to the closure that is called next.
     pub(crate) fn target_mark(&self) -> u16 {
         STAND_IN | self.work.borrow().targets.len() as u16

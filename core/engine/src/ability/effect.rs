@@ -172,8 +172,9 @@ pub enum Effect {
     // ---- the stack
     /// Counters (701.6).
     Counter(Objects),
-    /// Copies spells or abilities on the stack (707.10); the flag says "may choose new targets"; spells with these exceptions.
-    CopyStack(Objects, Players, Amount, bool, Vec<CopyException>),
+    /// Copies spells or abilities on the stack (707.10); the flag says "may choose new targets"; spells with these exceptions;
+    /// if recipients are said, so many copies for each of them that could be a target, with that as its target (707.10e).
+    CopyStack(Objects, Players, Amount, bool, Vec<CopyException>, Option<Box<Recipients>>),
     /// The player changes targets or chooses new ones (115.7), only to these if that is said.
     ChangeTargets(Objects, Players, Retarget, Option<Recipients>),
     /// Casts these without paying their mana costs or for a cost (608.2g, 118.9).

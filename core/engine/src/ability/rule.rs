@@ -43,6 +43,8 @@ pub enum Rule {
     KeepMana(Players),
     /// These players may spend mana as though it were of any colour, for spells that match (609.4b).
     SpendAsAnyColor(Players, Filter),
+    /// This spell merges with such a permanent, which it targets, instead of entering (608.3d).
+    Merges(Filter),
     /// Its owner does this before the decks are shuffled to start the game, with the card in the deck or in the command zone.
     /// What is remembered by it is known all through the game (607.2n, 607.2p).
     BeforeGame(Box<Effect>),

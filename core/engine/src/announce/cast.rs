@@ -41,6 +41,11 @@ impl Game {
         if !self.spell_has_targets(id, scope) {
             return false;
         }
+        if let WayCost::Alternative(tag, _) = way.cost
+            && !self.merge_has_targets(id, tag, scope)
+        {
+            return false;
+        }
         let alternatives = self.alternatives_to_add(player, id);
         let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
         if alternatives.is_empty() {
@@ -121,6 +126,7 @@ impl Game {
             })
             .collect();
         bodies.extend(self.aura_mode(id).map(Body::Plain));
+        bodies.extend(self.merge_mode(id).map(Body::Plain));
         bodies
     }
 
@@ -148,6 +154,10 @@ impl Game {
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
         self.touch_lightly();
+        if let (Some((tag, _)), Some(more)) = (&way.cost, self.more_of(spell)) {
+            // For what it is cast may say what it targets.
+            more.cast = Some(CastInfo { from, paid: SmallVec::from_slice(&[(*tag, 1)]), ..CastInfo::default() });
+        }
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.

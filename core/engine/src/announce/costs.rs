@@ -1,6 +1,6 @@
 //! Ways to cast, and what things cost (modern 601.2b, 601.2f, 118.7-118.9).
 
-use crate::ability::{CastPermission, Cost, CostChange, CostPart, CostTag, PlayerRule, Replacement, Rule, Timing};
+use crate::ability::{CastPermission, Cost, CostChange, CostPart, CostTag, Replacement, Rule, Timing};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -120,40 +120,24 @@ impl Game {
 
     fn permits(&self, player: PlayerId, id: ObjectId, zone: ZoneKind, active: Active<'_, CastPermission>) -> bool {
         let permission = active.rule;
-        let from = permission.from.unwrap_or(ZoneKind::Hand);
-        if from != zone {
+        if permission.from.is_none() && permission.cost.is_none() {
+            // modern 601.3b: only the time changes, from wherever the spell may be cast.
+            let eval = self.eval(active.scope);
+            return eval.players(&permission.who).contains(&player)
+                && eval.matches_as_spell(&permission.what, id, player)
+                && eval.holds(&permission.condition);
+        }
+        if permission.from.unwrap_or(ZoneKind::Hand) != zone {
             return false;
+        }
+        if self.permits_as_own(player, id, &active) {
+            return true;
         }
         if permission.top_only && !self.players().iter().any(|player| player.library.last() == Some(&id)) {
             return false;
         }
-        let permits = |scope: Scope<'_>, matches: bool| {
-            let eval = self.eval(scope);
-            matches && eval.players(&permission.who).contains(&player) && eval.holds(&permission.condition)
-        };
-        if permits(active.scope, self.eval(active.scope).matches(&permission.what, id)) {
-            return true;
-        }
-        // modern 609.4a: both count, that the card is treated as though it were in the player's graveyard and what may be
-        // done with cards there.
-        if zone != ZoneKind::Graveyard || !self.is_graveyard_as_own(player, id) {
-            return false;
-        }
-        let own = active.scope.source == id;
-        let scope = Scope { controller: if own { player } else { active.scope.controller }, ..active.scope };
-        permits(scope, self.eval(scope).matches_as_owned(&permission.what, id, player))
-    }
-
-    /// Whether the player treats the card in another graveyard as though it were in theirs.
-    fn is_graveyard_as_own(&self, player: PlayerId, id: ObjectId) -> bool {
-        self.object(id).is_some_and(|object| object.owner != player)
-            && self.player_rules().any(|active| match active.rule {
-                PlayerRule::GraveyardAsOwn(players, filter) => {
-                    let eval = self.eval(active.scope);
-                    eval.players(players).contains(&player) && eval.matches_there(filter, id)
-                }
-                _ => false,
-            })
+        let eval = self.eval(active.scope);
+        eval.players(&permission.who).contains(&player) && eval.matches(&permission.what, id) && eval.holds(&permission.condition)
     }
 
     /// Whether a permission lets the player play the land from where it is.

@@ -4,6 +4,7 @@
 mod activate;
 mod cast;
 mod costs;
+mod own_graveyard;
 mod targets;
 
 pub(crate) use activate::chosen_modes;

@@ -28,6 +28,7 @@ use crate::game::{Game, Presence};
 use crate::ids::{LinkKey, ObjectId, PlayerId, Var};
 use crate::layers::Derived;
 use crate::object::{Bindings, CastInfo, Memory, Value};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// Objects found.
@@ -204,24 +205,20 @@ impl<'a> Eval<'a> {
         .or_else(|| self.memory_of_before(key))
     }
     fn memory_on(&self, source: ObjectId, origin: Origin, key: LinkKey) -> Option<&'a Memory> {
-        let mut source = source;
-        for _ in 0..3 {
-            let (object, became) = match self.game.presence(source) {
-                Presence::Present(object) => (object, None),
-                Presence::Gone(last) => (&last.object, last.became),
-                Presence::Forgotten => return None,
-            };
-            let found = object.more.as_ref().and_then(|more| {
-                let mut of_origin = more.memory.iter().rev().filter(|(known, _, _)| *known == origin);
-                of_origin.find(|(_, link, _)| *link == key).map(|(_, _, memory)| memory)
-            });
-            if found.is_some() {
-                return found;
-            }
-            // Something remembered as the object entered (614.1c) may lie on what it has become.
-            source = became?;
+        let on = |object: &'a crate::object::Object| {
+            let mut of_origin = object.more.as_ref()?.memory.iter().rev().filter(|(known, _, _)| *known == origin);
+            of_origin.find(|(_, link, _)| *link == key).map(|(_, _, memory)| memory)
+        };
+        match self.game.presence(source) {
+            Presence::Present(object) => on(object),
+            // Something remembered as the object entered (614.1c) may lie on the permanent that it has become. What a
+            // permanent has become is another object (400.7).
+            Presence::Gone(last) => on(&last.object).or_else(|| {
+                let entered = last.became.filter(|_| last.object.zone != ZoneKind::Battlefield);
+                on(self.game.permanent(entered?)?)
+            }),
+            Presence::Forgotten => None,
         }
-        None
     }
     // Objects are found by every card with the link, which is every card of that name (607.2n); all else by the card that
     // chose (607.2p).

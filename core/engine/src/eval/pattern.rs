@@ -78,6 +78,27 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether an event that has not happened yet would be one of those that the pattern's occurrence counts.
+    pub(crate) fn occurrence_would_hold(&self, pattern: &EventPattern, event: &Event) -> bool {
+        let history = &self.game.history;
+        let matching = |(_, known): &&(StepMark, Event)| self.matches_event(pattern, known);
+        match pattern.occurrence {
+            Occurrence::Each | Occurrence::Batch => true,
+            Occurrence::Nth(n) => history.this_turn.iter().filter(matching).count() + 1 == usize::from(n),
+            Occurrence::ExceptFirstOfStep => {
+                let player = self.event_player(event);
+                // Of draws, only the first in the player's own draw step is excepted.
+                let in_own_draw_step =
+                    self.game.turn.step == crate::ability::StepKind::Draw && player == Some(self.game.turn.active);
+                if matches!(event, Event::Draw { .. }) && !in_own_draw_step {
+                    return true;
+                }
+                let here = |(mark, known): &&(StepMark, Event)| *mark == history.step && self.event_player(known) == player;
+                history.this_turn.iter().filter(here).any(|known| matching(&known))
+            }
+        }
+    }
+
     fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
         let is = |players: &Players, player: PlayerId| self.is_player_in(players, player);
         match (pattern, event) {

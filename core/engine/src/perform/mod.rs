@@ -200,9 +200,10 @@ impl Game {
             Effect::RemoveFromCombat(objects) => Ok(self.out_of_combat(resolving, objects)),
             Effect::BecomeBlocked(objects) => self.make_blocked(run, resolving, objects),
 
-            Effect::CopyStack(objects, players, amount, retarget, except) => {
+            Effect::CopyStack(objects, players, amount, retarget, except, each) => {
                 let targets = if *retarget { stack::NewTargets::MayChoose } else { stack::NewTargets::Same };
-                self.copy_stack(run, resolving, objects, players, amount, &stack::Copying { except, targets })
+                let copying = stack::Copying { except, targets, each: each.as_deref() };
+                self.copy_stack(run, resolving, objects, players, amount, &copying)
             }
             Effect::ChangeTargets(objects, players, how, to) => {
                 self.change_targets(run, resolving, objects, players, *how, to.as_ref())

@@ -115,6 +115,16 @@ impl Game {
         Ok(true)
     }
 
+    /// Whether a copy of the entry under that player's control could have that as the target of every instance (707.10e).
+    pub(super) fn could_target(&self, object: ObjectId, player: PlayerId, target: Recipient) -> bool {
+        let Some(entry) = self.entry(object) else { return false };
+        let mut entry = entry.clone();
+        entry.controller = player;
+        let modes = self.entry_modes(&entry);
+        let places = self.places(&entry, &modes);
+        !places.is_empty() && places.iter().all(|place| self.is_legal_in(&entry, place, target))
+    }
+
     fn places<'m>(&self, entry: &StackEntry, modes: &'m [Mode]) -> Vec<Place<'m>> {
         let mut places = Vec::new();
         let mut first = 0;

@@ -1,7 +1,7 @@
 //! What happens to spells and abilities on the stack (modern 608.2g, 701.6, 707.10).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{Amount, CopyException, Cost, Objects, Origin, Players};
+use crate::ability::{Amount, CopyException, Cost, Objects, Origin, Players, Recipients};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -18,6 +18,8 @@ pub(super) struct Copying<'a> {
     pub(super) except: &'a [CopyException],
     /// Their targets.
     pub(super) targets: NewTargets,
+    /// For each of these that it could target one, with that as its target (707.10e).
+    pub(super) each: Option<&'a Recipients>,
 }
 
 /// Whether the controller of a copy may choose new targets for it (707.10c).
@@ -27,6 +29,8 @@ pub(super) enum NewTargets {
     MayChoose,
     /// It has those of the original.
     Same,
+    /// It has this one.
+    This(Recipient),
 }
 
 impl Game {
@@ -54,8 +58,16 @@ impl Game {
         let mut done = Done { fully: !originals.is_empty(), ..Done::default() };
         for player in self.actors(resolving, players) {
             for &original in &originals {
-                for _ in 0..times {
-                    match self.copy_entry(run, resolving, original, player, copying)? {
+                let targets: SmallVec<[NewTargets; 4]> = match copying.each {
+                    None => SmallVec::from_slice(&[copying.targets]),
+                    Some(each) => {
+                        let mut each = resolving.eval(self).recipients_now(each);
+                        each.retain(|to| self.could_target(original, player, *to));
+                        each.into_iter().map(NewTargets::This).collect()
+                    }
+                };
+                for targets in targets.into_iter().flat_map(|targets| std::iter::repeat_n(targets, times as usize)) {
+                    match self.copy_entry(run, resolving, original, player, copying.except, targets)? {
                         Some(copy) => {
                             done.objects.push(copy);
                             done.amount += 1;
@@ -74,7 +86,8 @@ impl Game {
         resolving: &mut Resolving,
         original: ObjectId,
         player: PlayerId,
-        copying: &Copying<'_>,
+        except: &[CopyException],
+        targets: NewTargets,
     ) -> Beat<Option<ObjectId>> {
         let (Some(entry), Some(object)) = (self.entry(original), self.object(original)) else { return Ok(None) };
         let mut entry = entry.clone();
@@ -83,9 +96,9 @@ impl Game {
             EntryKind::Ability { .. } => ObjectKind::Ability,
         };
         let (mut def, mut face, face_down, cast) = (object.def, object.face, object.face_down, object.cast().cloned());
-        if kind == ObjectKind::SpellCopy && !copying.except.is_empty() {
+        if kind == ObjectKind::SpellCopy && !except.is_empty() {
             // modern 707.2, 707.9: what the original shows, with what is said to differ, is what the copy is.
-            def = self.copy_definition(original, copying.except, resolving.scope());
+            def = self.copy_definition(original, except, resolving.scope());
             face = 0;
         }
         let copy = self.create_object(kind, def, player, ZoneKind::Stack);
@@ -103,11 +116,14 @@ impl Game {
         entry.controller = player;
         for choice in &mut entry.bindings.targets {
             choice.illegal.clear();
+            if let NewTargets::This(target) = targets {
+                choice.chosen.iter_mut().for_each(|(chosen, _)| *chosen = target);
+            }
         }
         self.stack.retain(|known| known.object != copy);
         self.stack.push(entry);
         self.touch();
-        if copying.targets == NewTargets::MayChoose
+        if targets == NewTargets::MayChoose
             && self.targets_anything(copy)
             && self.yes_no(run, player, Some(copy), Purpose::NewTargets)?
         {

@@ -208,6 +208,9 @@ fn remembered(words: &mut Words) {
             let link = link(call, 1, "exiled")?;
             let what = match call.given(0) {
                 Given::Value(Value::Players(players)) => Remembered::Players(players),
+                Given::Value(Value::Target(slot)) if call.shop.targets_players(slot) => {
+                    Remembered::Players(Players::Target(slot))
+                }
                 Given::Value(Value::Color(color)) => Remembered::Color(color),
                 given @ (Given::Number(_) | Given::Value(Value::Amount(_))) => {
                     drop(given);

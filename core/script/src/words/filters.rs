@@ -265,7 +265,7 @@ fn states(words: &mut Words) {
     );
     words.add(
         "filter.attacked_this_turn",
-        "Only those that attacked this turn.",
+        "Only those that attacked this turn and match now; `times_happened(creatures.yours.attacks)` counts them as they were then.",
         "creatures.attacked_this_turn.count",
         narrow(Filter::AttackedThisTurn),
     );

@@ -110,7 +110,7 @@ pub(super) fn words(words: &mut Words) {
         "spell(copy_spell(target(instants | sorceries)).new_targets);",
         |call| {
             let amount = call.amount_or(1, 1)?;
-            Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false, Vec::new())))
+            Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false, Vec::new(), None)))
         },
     );
     words.add(
@@ -119,8 +119,23 @@ pub(super) fn words(words: &mut Words) {
         "spell(copy_spell(target(spells.yours)).new_targets);",
         |call| {
             change(call, "`copy_spell`", |effect| match effect {
-                Effect::CopyStack(_, _, _, new, _) => {
+                Effect::CopyStack(_, _, _, new, ..) => {
                     *new = true;
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
+    words.add(
+        "effect.for_each_target(recipients)",
+        "A copy for each of these that the spell could target, with that as its target.",
+        "let s = target(instants); spell(copy_spell(s).for_each_target(creatures.yours));",
+        |call| {
+            let each = Box::new(call.recipients(1)?);
+            change(call, "`copy_spell`", |effect| match effect {
+                Effect::CopyStack(_, _, _, _, _, known) => {
+                    *known = Some(each);
                     true
                 }
                 _ => false,
@@ -130,11 +145,11 @@ pub(super) fn words(words: &mut Words) {
     words.add(
         "effect.except(statement)",
         "The copies of a spell differ in that; written of the card itself.",
-        "spell(copy_spell(target(creatures & spells.yours)).except(card.loses_type(\"Legendary\")));",
+        "spell(copy_spell(target(spells.yours.creature)).except(card.loses_type(\"Legendary\")));",
         |call| {
             let exceptions = super::tokens::exceptions(call, 1)?;
             change(call, "`copy_spell`", |effect| match effect {
-                Effect::CopyStack(_, _, _, _, except) => {
+                Effect::CopyStack(_, _, _, _, except, _) => {
                     except.extend(exceptions);
                     true
                 }

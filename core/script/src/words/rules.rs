@@ -160,6 +160,12 @@ fn players(words: &mut Words) {
         },
     );
     words.add(
+        "things.merges_with(filter)",
+        "The spell targets one that matches and merges with it instead of entering: one permanent that both cards stand for, like the upper one, with the abilities of both. `you.perform(\"merge\", card)` waits for it.",
+        "always(card.alternative_cost(\"{1}{G}\", \"mutate\")); always(card.merges_with(creatures.owned_by(card.owner)).only_if(was_paid(\"mutate\")));",
+        |call| Ok(Value::rule(Rule::Merges(call.filter(1)?))),
+    );
+    words.add(
         "before_game(effect)",
         "Before the decks are shuffled to start the game, you do this. What is chosen or remembered by it is known all through the game.",
         "always(before_game(choose_color())); defines(card.becomes_chosen_color());",
