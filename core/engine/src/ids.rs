@@ -34,6 +34,10 @@ impl ObjectId {
     pub(crate) const fn new(slot: u32, generation: u32) -> Self {
         ObjectId { slot, generation }
     }
+    /// What it is after the next change of zones.
+    pub(crate) fn next(self) -> Self {
+        ObjectId { generation: self.generation + 1, ..self }
+    }
     /// The dense slot of the object.
     pub fn slot(self) -> usize {
         self.slot as usize

@@ -21,9 +21,23 @@ impl<'a> Eval<'a> {
         for id in self.objects(objects) {
             if let Some(now) = self.current(id) {
                 push(&mut found, now);
+                if now != id {
+                    self.parts_now(id, now, &mut found);
+                }
             }
         }
         found
+    }
+    /// Who finds what a merged permanent has become finds all that it has become (modern 608.3d).
+    fn parts_now(&self, id: ObjectId, now: ObjectId, found: &mut ObjectList) {
+        let zone = self.game.object(now).map(|object| object.zone);
+        let more = self.game.last_known(id).and_then(|last| last.object.more.as_ref());
+        for part in more.iter().flat_map(|more| &more.merged).filter_map(|part| part.object) {
+            let went = part.next();
+            if self.game.object(went).map(|object| object.zone) == zone {
+                push(found, went);
+            }
+        }
     }
     /// Objects and players.
     pub fn recipients(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
