@@ -12,11 +12,11 @@ mod triggers;
 
 use crate::ability::{Effect, Origin};
 use crate::continuous::{Lasting, LastingEffect};
-use crate::event::Event;
+use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, Timestamp};
 use crate::layers::ReplacementKey;
-use crate::object::Value;
+use crate::object::{Memory, Value};
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
 use crate::zone::ZoneKind;
@@ -44,6 +44,9 @@ struct Afterwards {
     effect: Effect,
 }
 
+/// What an object remembers for its linked abilities (607).
+type Memories = Vec<(Origin, LinkKey, Memory)>;
+
 /// A batch on its way through the pipeline.
 #[derive(Debug, Default)]
 struct Flow {
@@ -60,6 +63,7 @@ impl Game {
     pub(crate) fn happen(&mut self, run: &mut Run<'_>, mut cause: Option<&mut Resolving>, batch: Batch) -> Beat<Happened> {
         let mut flow = Flow::default();
         let begun = self.clock;
+        let entering = self.memories_of_entering(&batch);
         let inherited = cause.as_ref().map(|cause| cause.applied.clone()).unwrap_or_default();
         for event in batch {
             self.settle_event(run, event, inherited.clone(), &mut flow)?;
@@ -68,6 +72,7 @@ impl Game {
         if !flow.ready.is_empty() {
             let returning = self.commit(run, cause.as_deref_mut(), flow.ready, &mut happened)?;
             self.delayed_follow(begun, &happened.events);
+            self.forget_on_entering(entering, &happened.events);
             for batch in returning {
                 // modern 610.3: right after the event, before anything else.
                 self.happen(run, None, batch)?;
@@ -87,6 +92,30 @@ impl Game {
             }
         }
         Ok(happened)
+    }
+
+    /// What cards that are about to enter from anywhere but the stack remember where they are.
+    fn memories_of_entering(&self, batch: &[Event]) -> SmallVec<[(ObjectId, Memories); 1]> {
+        let remembers = |event: &Event| match event {
+            Event::Move(Move { object, to: ZoneKind::Battlefield, from, .. }) if *from != ZoneKind::Stack => {
+                let memory = &self.object(*object)?.more.as_ref()?.memory;
+                (!memory.is_empty()).then(|| (*object, memory.clone()))
+            }
+            _ => None,
+        };
+        batch.iter().filter_map(remembers).collect()
+    }
+    /// modern 400.7: the permanent is a new object and knows nothing of that, only what was chosen as it entered.
+    fn forget_on_entering(&mut self, known: SmallVec<[(ObjectId, Memories); 1]>, events: &[Event]) {
+        for (card, memories) in known {
+            let entered = events.iter().find_map(|event| match event {
+                Event::Move(movement) if movement.object == card => movement.became,
+                _ => None,
+            });
+            if let Some(more) = entered.and_then(|id| self.more_of(id)) {
+                more.memory.retain(|memory| !memories.contains(memory));
+            }
+        }
     }
 
     /// modern 608.3g: a delayed ability that was made as its source entered is one of the permanent.
