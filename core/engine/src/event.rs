@@ -1,7 +1,7 @@
 //! Events: everything that happens (modern 700.1). One pipeline proposes, replaces, commits and remembers them.
 
-use crate::ability::{MoveCause, StepKind};
-use crate::ids::{DefId, ObjectId, PlayerId};
+use crate::ability::{MoveCause, Origin, StepKind};
+use crate::ids::{DefId, LinkKey, ObjectId, PlayerId};
 use crate::mana::Mana;
 use crate::object::Recipient;
 use crate::symbol::Symbol;
@@ -88,6 +88,10 @@ pub enum Event {
     Lose { player: PlayerId, why: LossReason },
     /// A player wins the game.
     Win { player: PlayerId },
+    /// A spell or ability has resolved (608.2p). A spell is known by the id that it had on the stack.
+    Resolved { object: ObjectId, player: PlayerId },
+    /// An ability of that source did something that abilities linked to it wait for (607.2h).
+    Told { key: LinkKey, source: ObjectId, origin: Origin, player: PlayerId, object: Option<ObjectId> },
     /// A coin was flipped.
     Coin { player: PlayerId, won: bool },
     /// A keyword action of an author's making.
@@ -271,6 +275,8 @@ pub enum EventKind {
     Reveal,
     Lose,
     Win,
+    Resolved,
+    Told,
     Coin,
     Custom,
 }
@@ -321,6 +327,8 @@ impl Event {
             Event::Reveal { .. } => EventKind::Reveal,
             Event::Lose { .. } => EventKind::Lose,
             Event::Win { .. } => EventKind::Win,
+            Event::Resolved { .. } => EventKind::Resolved,
+            Event::Told { .. } => EventKind::Told,
             Event::Coin { .. } => EventKind::Coin,
             Event::Custom { .. } => EventKind::Custom,
         }
@@ -356,6 +364,7 @@ impl Event {
             | Event::Turned { object, .. }
             | Event::Transform { object }
             | Event::Phase { object, .. }
+            | Event::Resolved { object, .. }
             | Event::Reveal { object } => Some(*object),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.object(),
             Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.object()),
@@ -367,7 +376,7 @@ impl Event {
             }
             Event::Block { blocker, .. } => Some(*blocker),
             Event::AddMana { source, .. } => Some(*source),
-            Event::Custom { object, .. } => *object,
+            Event::Custom { object, .. } | Event::Told { object, .. } => *object,
             _ => None,
         }
     }
@@ -383,6 +392,7 @@ impl Event {
             Event::Attack { defender, .. } => defender.object(),
             Event::Move(movement) => movement.by,
             Event::Destroy { source, .. } => *source,
+            Event::Told { source, .. } => Some(*source),
             _ => None,
         }
     }
@@ -406,6 +416,8 @@ impl Event {
             | Event::Lose { player, .. }
             | Event::Win { player }
             | Event::Coin { player, .. }
+            | Event::Resolved { player, .. }
+            | Event::Told { player, .. }
             | Event::Custom { player, .. } => Some(*player),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.player(),
             Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.player()),

@@ -50,6 +50,8 @@ pub struct Game {
     /// What is about to enter the battlefield while effects on how it enters apply (614.13a); empty between beats.
     #[serde(skip)]
     pub(crate) entering: smallvec::SmallVec<[ObjectId; 2]>,
+    /// What cards remember from before the game (607.2n, 607.2p).
+    pub(crate) before_game: Vec<crate::object::BeforeGame>,
     /// Whether nothing has happened since state-based actions were last found to have nothing to do (704.3).
     pub(crate) settled: bool,
     /// Worked out from the rest when asked for; thrown away when something it depends on changes.

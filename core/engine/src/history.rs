@@ -1,7 +1,9 @@
 //! What happened this turn and last turn, as far as abilities can ask. It does not grow with the game.
 
+use crate::characteristics::Characteristics;
 use crate::event::Event;
 use crate::game::Game;
+use crate::ids::{ObjectId, PlayerId};
 use crate::object::Moment;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +16,23 @@ pub struct History {
     pub last_turn: Vec<(StepMark, Event)>,
     /// Tells the steps of a turn apart.
     pub step: StepMark,
+    /// How the objects of events of this turn looked then, by the place of the event (608.2i).
+    pub looks_this_turn: Vec<PastLook>,
+    /// How those of the turn before looked.
+    pub looks_last_turn: Vec<PastLook>,
+}
+
+/// How an object looked as something happened to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PastLook {
+    /// The place of the event in its turn.
+    pub event: u32,
+    /// The object.
+    pub object: ObjectId,
+    /// Who controlled it.
+    pub controller: PlayerId,
+    /// What it was.
+    pub characteristics: Box<Characteristics>,
 }
 
 impl Game {

@@ -34,6 +34,10 @@ impl ObjectId {
     pub(crate) const fn new(slot: u32, generation: u32) -> Self {
         ObjectId { slot, generation }
     }
+    /// What it is after the next change of zones.
+    pub(crate) fn next(self) -> Self {
+        ObjectId { generation: self.generation + 1, ..self }
+    }
     /// The dense slot of the object.
     pub fn slot(self) -> usize {
         self.slot as usize
@@ -74,9 +78,20 @@ impl Var {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub struct TargetSlot(#[drive(skip)] pub u16);
 
-/// A link between two abilities of one object (modern 607): what one of them remembers under it, the other reads.
+/// A link between two abilities of one object (modern 607): what one of them remembers under it, the other reads. It is the
+/// same for all that one card's script says under one name, and different for different cards and keywords: abilities of
+/// different cards on one object are never linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Drive, DriveMut)]
-pub struct LinkKey(#[drive(skip)] pub u16);
+pub struct LinkKey(#[drive(skip)] pub u64);
+
+impl LinkKey {
+    /// The link of that name in the script of that card or keyword.
+    pub fn new(owner: &str, name: &str) -> Self {
+        // FNV-1a: the same on every machine and in every version.
+        let bytes = owner.bytes().chain([0]).chain(name.bytes());
+        LinkKey(bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
+    }
+}
 
 /// The order in which things came about (modern 613.7). Unique within a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]

@@ -18,6 +18,7 @@ pub mod host;
 pub mod ids;
 pub mod layers;
 pub mod mana;
+pub mod merge;
 pub mod object;
 mod objects;
 pub mod payment;

@@ -114,6 +114,13 @@ pub struct More {
     pub cast: Option<CastInfo>,
     /// What its linked abilities remember (607), by the origin of the ability.
     pub memory: Vec<(Origin, LinkKey, Memory)>,
+    /// The source of the ability that created it or put it onto the battlefield, and where that source had the ability from
+    /// (607.1d).
+    pub put_by: Option<(ObjectId, Origin)>,
+    /// The cards and tokens that stand for it, the topmost first, if they are several (608.3d).
+    pub merged: Vec<crate::merge::Part>,
+    /// When it last turned to its other face (701.28f).
+    pub turned_over: Option<Timestamp>,
     /// Players who may look at it though it is hidden (406.3b).
     pub seen_by: SmallVec<[PlayerId; 2]>,
     /// How often its abilities were activated or have triggered this turn, by origin and index.
@@ -137,6 +144,20 @@ pub struct CastInfo {
     pub paid: SmallVec<[(CostTag, u8); 1]>,
     /// The mana spent by type (for abilities that ask for it).
     pub mana_spent: [u16; 6],
+    /// Objects that were used to pay, by tag, as what they were and as what they have become: abilities of the permanent can
+    /// speak of them (607.2q).
+    pub with: Vec<(CostTag, ObjectId, Option<ObjectId>)>,
+}
+
+/// Something remembered from before the game (607.2n, 607.2p). It stays, whatever zones the card goes through.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BeforeGame {
+    /// The slot of the card that remembers it; objects are remembered for all cards of the same name.
+    pub slot: u32,
+    /// Under that link.
+    pub key: LinkKey,
+    /// What.
+    pub memory: Memory,
 }
 
 /// Something remembered (607.2).

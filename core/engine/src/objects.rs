@@ -121,6 +121,7 @@ impl Game {
             self.remember_last(old, from);
         }
         self.leave_zone(old, owner, from);
+        let parts = self.more_of_if_any(old).map(|more| std::mem::take(&mut more.merged)).unwrap_or_default();
         let id = ObjectId::new(old.slot() as u32, old.generation() + 1);
         let timestamp = self.tick();
         let turn = self.turn.number;
@@ -151,6 +152,8 @@ impl Game {
             more.seen_by.clear();
             more.phased = None;
             more.counter_times.clear();
+            more.put_by = None;
+            more.turned_over = None;
             if from != ZoneKind::Stack {
                 more.cast = None;
             }
@@ -189,9 +192,32 @@ impl Game {
         if let Some((_, last)) = self.last_known.iter_mut().rev().find(|(known, _)| *known == old) {
             last.became = Some(id);
         }
+        if !parts.is_empty() {
+            self.part_ways(&parts, movement);
+        }
         self.unsettle();
         self.touch();
         Some(id)
+    }
+
+    /// A spell leaves the stack to be part of a permanent (608.3d): it is in no zone, and known as what it has become.
+    pub(crate) fn leave_for(&mut self, spell: ObjectId, into: ObjectId) -> Option<ObjectId> {
+        let owner = self.object(spell)?.owner;
+        self.remember_last(spell, ZoneKind::Stack);
+        self.leave_zone(spell, owner, ZoneKind::Stack);
+        let id = ObjectId::new(spell.slot() as u32, spell.generation() + 1);
+        let object = &mut self.objects[spell.slot()];
+        object.id = id;
+        object.zone = ZoneKind::Outside;
+        object.more = None;
+        if let Some((_, last)) = self.last_known.iter_mut().rev().find(|(known, _)| *known == spell) {
+            last.became = Some(into);
+        }
+        Some(id)
+    }
+
+    fn more_of_if_any(&mut self, id: ObjectId) -> Option<&mut More> {
+        self.object_mut(id).and_then(|object| object.more.as_deref_mut())
     }
 
     /// Keeps what is known of an object that is about to leave a zone.
@@ -244,11 +270,14 @@ impl Game {
             collect_ids(&entry.bindings, &mut kept);
         }
         for object in &self.objects {
-            for (_, _, memory) in object.more.iter().flat_map(|more| &more.memory) {
+            let Some(more) = &object.more else { continue };
+            for (_, _, memory) in &more.memory {
                 if let crate::object::Memory::Objects(ids) = memory {
                     kept.extend(ids);
                 }
             }
+            kept.extend(more.put_by.map(|(source, _)| source));
+            kept.extend(more.cast.iter().flat_map(|cast| &cast.with).map(|(_, id, _)| *id));
         }
         self.last_known.retain(|(id, last)| last.turn >= horizon || kept.contains(id));
     }

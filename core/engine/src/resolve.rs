@@ -2,7 +2,7 @@
 
 use crate::ability::{AbilityBody, Body, Effect, Mode, MoveCause, Origin, TriggerOn};
 use crate::eval::Scope;
-use crate::event::{Enters, Event};
+use crate::event::{Enters, Event, EventKind};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
@@ -45,6 +45,7 @@ impl Game {
                 }
                 run.note(self, Note::Resolves(entry.object));
                 self.follow_modes(&modes, run, &mut resolving)?;
+                self.has_resolved(run, &entry)?;
                 // modern 608.2n
                 self.end_object(entry.object);
                 self.unsettle();
@@ -58,7 +59,24 @@ impl Game {
         let bodies = self.spell_bodies(spell);
         let modes = spell_modes(&bodies, &entry.modes);
         let mut resolving = Resolving::new(spell, entry.controller, Origin::Printed, Some(spell), entry.bindings.clone());
-        if !self.recheck_targets(&modes, &mut resolving) {
+        let merging = self.merge_mode(spell).is_some();
+        let legal = self.recheck_targets(&modes, &mut resolving);
+        if merging {
+            run.note(self, Note::Resolves(spell));
+            return match self.merges_with(&entry).filter(|_| legal) {
+                // modern 608.3d
+                Some(onto) => {
+                    self.merge(run, &entry, onto)?;
+                    self.has_resolved(run, &entry)
+                }
+                // modern 608.3b: with nothing to merge with it is a creature spell like any other.
+                None => {
+                    resolving.bindings.targets.clear();
+                    self.resolve_permanent(run, entry, &resolving)
+                }
+            };
+        }
+        if !legal {
             // modern 608.2b
             run.note(self, Note::Fizzles(spell));
             return self.leave_stack(run, spell, MoveCause::Resolve);
@@ -69,9 +87,26 @@ impl Game {
             return self.resolve_permanent(run, entry, &resolving);
         }
         self.follow_modes(&modes, run, &mut resolving)?;
+        // Nothing is known any more of a copy that is gone; what waits for it sees it before.
+        let copy = self.object(spell).is_some_and(|object| object.kind == ObjectKind::SpellCopy);
+        if copy {
+            self.has_resolved(run, &entry)?;
+        }
         // modern 608.2n: as the final part of its resolution.
         if self.object(spell).is_some() {
             self.leave_stack(run, spell, MoveCause::Resolve)?;
+        }
+        if !copy {
+            self.has_resolved(run, &entry)?;
+        }
+        Ok(())
+    }
+
+    /// modern 608.2p: when all is done, what waits for it to have resolved triggers. It is no event to anything else.
+    fn has_resolved(&mut self, run: &mut Run<'_>, entry: &StackEntry) -> Beat<()> {
+        let kind = EventKind::Resolved;
+        if !self.triggers(kind).is_empty() || !self.lasting.is_empty() || self.defs.asked().has(kind) {
+            self.happen_one(run, None, Event::Resolved { object: entry.object, player: entry.controller })?;
         }
         Ok(())
     }
@@ -102,7 +137,7 @@ impl Game {
             // modern 608.3e: what cannot enter goes to the graveyard.
             self.leave_stack(run, entry.object, MoveCause::Resolve)?;
         }
-        Ok(())
+        self.has_resolved(run, &entry)
     }
 
     /// Checks the targets again as an entry starts to resolve (608.2b). Says whether it goes on: not if it has targets and

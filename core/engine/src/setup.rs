@@ -10,7 +10,7 @@ use crate::object::{ObjectKind, Recipient, TapState};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::symbol::{Symbol, known};
-use crate::turn::Turn;
+use crate::turn::{Stage, Turn};
 use crate::zone::ZoneKind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -40,14 +40,29 @@ impl Game {
             for &def in deck {
                 game.put(def, PlayerId(seat), ZoneKind::Library);
             }
-            game.shuffle_library(PlayerId(seat));
         }
-        let first = PlayerId(game.random_index(u32::from(players)) as u8);
-        game.turn = Turn::before_first(first, players);
-        for seat in 0..players {
-            game.draw_opening_hand(PlayerId(seat));
-        }
+        game.start(None);
         game
+    }
+
+    /// The game begins from its very start, with the cards in libraries as decks. Who begins is random if it is not said.
+    fn start(&mut self, first: Option<PlayerId>) {
+        let players = self.players.len() as u8;
+        let starting = |game: &mut Game| first.unwrap_or_else(|| PlayerId(game.random_index(u32::from(players)) as u8));
+        if self.has_before_game() {
+            let first = starting(self);
+            self.turn = Turn::before_first(first, players);
+            self.turn.stage = Stage::BeforeGame(first);
+            return;
+        }
+        for seat in 0..players {
+            self.shuffle_library(PlayerId(seat));
+        }
+        let first = starting(self);
+        self.turn = Turn::before_first(first, players);
+        for seat in 0..players {
+            self.draw_opening_hand(PlayerId(seat));
+        }
     }
 
     /// An empty table for a position to be set up by hand: nobody has cards, it is the first player's precombat main
@@ -75,6 +90,7 @@ impl Game {
             outcome: None,
             ceasing: Vec::new(),
             entering: smallvec::SmallVec::new(),
+            before_game: Vec::new(),
             settled: false,
             derived: OnceCell::new(),
         };
@@ -169,6 +185,7 @@ impl Game {
                     self.begin_combat();
                 }
             }
+            Arrange::NewGame(first) => self.start(Some(first)),
             Arrange::LandsPlayed(player, count) => self.players[player.index()].lands_played = count,
             Arrange::Definitions(definitions) => self.defs = definitions,
         }
@@ -205,6 +222,8 @@ pub enum Arrange {
     /// about to receive priority.
     Step(PlayerId, u32, StepKind),
     LandsPlayed(PlayerId, u8),
+    /// The game begins from its very start with the libraries as decks, that player first.
+    NewGame(PlayerId),
     /// Replaces the table of definitions (a scenario that defines cards on the spot, a reload).
     Definitions(Arc<Definitions>),
 }

@@ -168,6 +168,12 @@ impl Call<'_, '_> {
         let given = self.bound(place, stand_ins)?;
         self.effect_of(place, given)
     }
+    /// A number, or a closure that yields one.
+    pub(crate) fn bound_amount(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Amount, Trouble> {
+        let given = self.bound(place, stand_ins)?;
+        let found = given.kind();
+        coerce::amount(given).ok_or_else(|| Trouble::argument(place, "a number", found))
+    }
     /// A condition, or a closure that yields one.
     pub(crate) fn bound_condition(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Condition, Trouble> {
         let given = self.bound(place, stand_ins)?;

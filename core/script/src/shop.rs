@@ -54,7 +54,6 @@ pub(crate) struct Work {
     pub version: u64,
     pub targets: Vec<TargetSpec>,
     next_var: u16,
-    links: Vec<(Symbol, LinkKey)>,
     /// Links of a keyword must not meet those of the cards that have it.
     keyword: bool,
     pub drafts: Vec<Draft>,
@@ -71,7 +70,6 @@ impl Work {
             version,
             targets: Vec::new(),
             next_var: 0,
-            links: Vec::new(),
             keyword,
             drafts: Vec::new(),
             tokens: Vec::new(),
@@ -136,22 +134,16 @@ impl Workshop {
         Var(work.next_var)
     }
 
-    /// The link of that name among the abilities of this card or keyword.
+    /// The link of that name among the abilities of this card or keyword. A card's faces and tokens share its links (modern
+    /// 607.1b, 607.1d).
     pub(crate) fn link(&self, name: &str) -> LinkKey {
-        let mut work = self.work.borrow_mut();
-        let name = Symbol::new(name);
-        if let Some((_, key)) = work.links.iter().find(|(known, _)| *known == name) {
-            return *key;
-        }
-        let key = if work.keyword {
-            let text = format!("{}/{name}", work.owner);
-            let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-            LinkKey(STAND_IN | (hash ^ (hash >> 16)) as u16)
+        let work = self.work.borrow();
+        let owner = work.owner.as_str();
+        if work.keyword {
+            LinkKey::new(&format!("keyword {owner}"), name)
         } else {
-            LinkKey(work.links.len() as u16)
-        };
-        work.links.push((name, key));
-        key
+            LinkKey::new(owner.split('/').next().unwrap_or(owner), name)
+        }
     }
 
     /// A stand-in for one instance of "target".
@@ -160,6 +152,13 @@ impl Workshop {
         let slot = TargetSlot(STAND_IN | (work.targets.len() as u16).min(STAND_IN - 1));
         work.targets.push(spec);
         slot
+    }
+
+    /// Whether only players can be chosen for that instance of "target".
+    pub(crate) fn targets_players(&self, slot: TargetSlot) -> bool {
+        let work = self.work.borrow();
+        let spec = work.targets.get(usize::from(slot.0 & !STAND_IN));
+        spec.is_some_and(|spec| spec.objects == cardwright_engine::ability::Filter::Never)
     }
 
     /// Where the next stand-in target will be: what is made from here on belongs to the closure that is called next.

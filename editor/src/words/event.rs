@@ -122,6 +122,7 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         Event::Reveal { object: id } => format!("{} is revealed", Names { reader: None, ..names.clone() }.object(game, *id)),
         Event::Lose { player: who, why } => format!("{} loses the game{}", player(*who), loss(*why)),
         Event::Win { player: who } => format!("{} wins the game", player(*who)),
+        Event::Resolved { .. } | Event::Told { .. } => return None,
         Event::Coin { player: who, won } => format!("{} {} the flip", player(*who), if *won { "wins" } else { "loses" }),
         Event::Custom { word, player: who, object: id } => {
             let with = id.map(|id| format!(" ({})", object(id))).unwrap_or_default();

@@ -115,8 +115,19 @@ pub enum Effect {
     Move(Objects, Destination, MoveCause),
     /// Exiles until something happens, then returns (610.3).
     ExileUntil(Objects, Box<super::EventPattern>),
-    /// Searches a library (701.23), puts what is found where it says, shuffles.
-    Search { who: Players, filter: Filter, min: Amount, max: Amount, to: Vec<SearchTo>, different_names: bool, reveal: bool },
+    /// Searches a library (701.23), puts what is found where it says, has its owner shuffle. `whose` are the players whose
+    /// libraries are searched, the searcher if none are said; `also` are zones of theirs that are searched too.
+    Search {
+        who: Players,
+        filter: Filter,
+        min: Amount,
+        max: Amount,
+        to: Vec<SearchTo>,
+        different_names: bool,
+        reveal: bool,
+        whose: Option<Players>,
+        also: Vec<ZoneKind>,
+    },
     /// Shuffles (701.24).
     Shuffle(Players),
     /// Scries (701.22).
@@ -176,10 +187,11 @@ pub enum Effect {
     // ---- the stack
     /// Counters (701.6).
     Counter(Objects),
-    /// Copies spells or abilities on the stack (707.10); the flag says "may choose new targets".
-    CopyStack(Objects, Players, Amount, bool),
-    /// Chooses new targets (115.7).
-    ChangeTargets(Objects, Players),
+    /// Copies spells or abilities on the stack (707.10); the flag says "may choose new targets"; spells with these exceptions;
+    /// if recipients are said, so many copies for each of them that could be a target, with that as its target (707.10e).
+    CopyStack(Objects, Players, Amount, bool, Vec<CopyException>, Option<Box<Recipients>>),
+    /// The player changes targets or chooses new ones (115.7), only to these if that is said.
+    ChangeTargets(Objects, Players, Retarget, Option<Recipients>),
     /// Casts these without paying their mana costs or for a cost (608.2g, 118.9).
     CastNow(Players, Objects, Option<Cost>),
 
@@ -200,6 +212,8 @@ pub enum Effect {
     FlipCoin(Players, Var, Box<Effect>, Box<Effect>),
     /// A keyword action of an author's own making happens, for [`super::Pattern::Custom`].
     Announce(Symbol, Players, Objects),
+    /// Tells the abilities linked to this one that it did so, with these objects, for [`super::Pattern::Told`] (607.2h).
+    Tell(LinkKey, Objects),
     /// An emblem with these abilities (114).
     Emblem(Players, Vec<AbilityRef>),
 }
@@ -229,6 +243,17 @@ pub enum ChooseHow {
     Random,
     /// The controller of the spell or ability chooses, seeing the cards.
     ControllerChooses,
+}
+
+/// How targets are changed (115.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Retarget {
+    /// "Change the target": each of them to another legal one, or none of them (115.7a).
+    All,
+    /// "Change a target": one of them, to another legal one (115.7b).
+    One,
+    /// "Choose new targets", "change any targets": as many of them as the player likes (115.7c-d).
+    ChooseNew,
 }
 
 /// Where a moved object goes and how it arrives there.

@@ -102,6 +102,8 @@ pub enum Filter {
     AbilityOnStack(AbilityKind),
     /// On the stack with a target that matches, or that is one of the players.
     Targets(Box<Recipients>),
+    /// On the stack with so many targets.
+    TargetCount(Comparison, Box<Amount>),
     /// It came into its zone this turn.
     EnteredThisTurn,
     /// It came into its zone this turn for that reason or from that zone.
@@ -228,6 +230,29 @@ pub enum Objects {
     Union(Vec<Objects>),
     /// Those of these that match.
     Among(Box<Objects>, Box<Filter>),
+    /// What created these or put them onto the battlefield: the source of that spell or ability (modern 607.1d).
+    PutBy(Box<Objects>),
+    /// Those of these with the greatest or least such number, all that are tied (609.5); each is bound to the name.
+    Most(Box<Objects>, Var, Box<Amount>, Extreme),
+}
+
+/// Which end of a row of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Extreme {
+    /// The greatest.
+    Greatest,
+    /// The least.
+    Least,
+}
+
+impl Extreme {
+    /// That one of the numbers; `None` of none.
+    pub fn of(self, numbers: impl Iterator<Item = i32>) -> Option<i32> {
+        match self {
+            Extreme::Greatest => numbers.max(),
+            Extreme::Least => numbers.min(),
+        }
+    }
 }
 
 /// A question about one player.
@@ -277,6 +302,8 @@ pub enum Players {
     Among(Box<Players>, Box<PlayerFilter>),
     /// These without those.
     Except(Box<Players>, Box<Players>),
+    /// Those of these with the greatest or least such number, all that are tied (609.5); each is bound to the name.
+    Most(Box<Players>, Var, Box<Amount>, Extreme),
 }
 
 /// Objects, players or both: what damage, targets and counters can point at.

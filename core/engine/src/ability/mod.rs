@@ -20,9 +20,9 @@ pub use condition::{Comparison, Condition, Period};
 pub use cost::{Cost, CostPart, CostTag};
 pub use effect::{
     ChooseFrom, ChooseHow, CopyOf, CopySource, Destination, Effect, Entering, LibraryPosition, ManaProduced, NewMana, Remembered,
-    SearchTo, TokenSpec, TurnChange,
+    Retarget, SearchTo, TokenSpec, TurnChange,
 };
-pub use filter::{AbilityKind, Filter, Objects, PlayerFilter, Players, Recipients};
+pub use filter::{AbilityKind, Extreme, Filter, Objects, PlayerFilter, Players, Recipients};
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};
 pub use replacement::{EventChange, Instead, Replacement, Uses};
 pub use rule::{
@@ -219,10 +219,20 @@ impl DriveMut for AbilityRef {
 /// Where an object got an ability from. Linked abilities are linked only among those of one origin (modern 607.5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Origin {
-    /// It is printed on the object, or copied onto it as part of its copiable values.
+    /// It is printed on the object, or on what it entered the battlefield as a copy of.
     Printed,
+    /// The copy effect with this timestamp made it part of the copiable values. In everything but links it is like a printed
+    /// one.
+    Copied(Timestamp),
     /// The effect with this timestamp gave it.
     Granted(Timestamp),
+}
+
+impl Origin {
+    /// Whether it is part of the object's copiable values (707.2).
+    pub fn is_copiable(self) -> bool {
+        !matches!(self, Origin::Granted(_))
+    }
 }
 
 /// An ability as an object has it.

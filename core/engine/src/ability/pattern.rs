@@ -2,7 +2,7 @@
 
 use super::{Condition, Filter, Objects, PlayerFilter, Players};
 use crate::event::Act;
-use crate::ids::Var;
+use crate::ids::{LinkKey, Var};
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut};
@@ -134,6 +134,10 @@ pub enum Pattern {
     Searches(Players),
     /// A player loses the game (104.3).
     Loses(Players),
+    /// Such a spell or ability has resolved (608.2p).
+    Resolves(Filter),
+    /// An ability of this object, linked to this one, did what it is said to do ([`super::Effect::Tell`]; 607.2h).
+    Told(LinkKey, Filter),
     /// A keyword action of an author's own making, by that word ([`super::Effect::Announce`]).
     Custom(Symbol, Players, Filter),
     /// The pattern, where the event bound to the name also meets the condition.

@@ -45,6 +45,11 @@ pub enum Rule {
     KeepMana(Players),
     /// These players may spend mana as though it were of any colour, for spells that match (609.4b).
     SpendAsAnyColor(Players, Filter),
+    /// This spell merges with such a permanent, which it targets, instead of entering (608.3d).
+    Merges(Filter),
+    /// Its owner does this before the decks are shuffled to start the game, with the card in the deck or in the command zone.
+    /// What is remembered by it is known all through the game (607.2n, 607.2p).
+    BeforeGame(Box<Effect>),
 }
 
 /// Something that cannot happen.
@@ -212,6 +217,8 @@ pub enum PlayerRule {
     Has(Players, Symbol, Vec<super::AbilityRef>),
     /// They lose that keyword (613.10).
     Loses(Players, Symbol),
+    /// They may cast and play what matches in other players' graveyards as though it were in their own (609.4).
+    GraveyardAsOwn(Players, Filter),
 }
 
 /// When something may be cast or activated.

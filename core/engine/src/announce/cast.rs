@@ -41,6 +41,11 @@ impl Game {
         if !self.spell_has_targets(id, scope) {
             return false;
         }
+        if let WayCost::Alternative(tag, _) = way.cost
+            && !self.merge_has_targets(id, tag, scope)
+        {
+            return false;
+        }
         let alternatives = self.alternatives_to_add(player, id);
         let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
         if alternatives.is_empty() {
@@ -121,6 +126,7 @@ impl Game {
             })
             .collect();
         bodies.extend(self.aura_mode(id).map(Body::Plain));
+        bodies.extend(self.merge_mode(id).map(Body::Plain));
         bodies
     }
 
@@ -154,6 +160,10 @@ impl Game {
         }
         self.begin_on_spell(run, spell, player)?;
         let texts = self.add_texts(run, player, spell, &way)?;
+        if let (Some((tag, _)), Some(more)) = (&way.cost, self.more_of(spell)) {
+            // For what it is cast may say what it targets.
+            more.cast = Some(CastInfo { from, paid: SmallVec::from_slice(&[(*tag, 1)]), ..CastInfo::default() });
+        }
         let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
@@ -186,7 +196,7 @@ impl Game {
             entry.bindings.paid = paid.to_vec();
         });
         if let Some(more) = self.more_of(spell) {
-            more.cast = Some(CastInfo { from, x, paid, mana_spent: [0; 6] });
+            more.cast = Some(CastInfo { from, x, paid, ..CastInfo::default() });
         }
         // modern 601.2c-d
         let mut bindings = self.entry(spell).map(|entry| entry.bindings.clone()).unwrap_or_default();
@@ -204,12 +214,15 @@ impl Game {
         let cost = self.spell_cost(player, spell, base, &choices);
         let scope = Scope { source: spell, controller: player, origin: Origin::Printed, bindings: &bindings };
         let payment = self.pay(run, player, &cost, scope, PaidFor::Spell(spell))?;
+        let became = |id: &ObjectId| payment.moved.iter().find(|(from, _)| from == id).map(|(_, to)| *to);
+        let with = payment.with.iter().map(|(tag, id)| (*tag, *id, became(id))).collect();
         self.entry_mut(spell, |entry| {
             entry.bindings.paid_with = payment.with;
             entry.bindings.moved = payment.moved;
         });
         if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
             cast.mana_spent = payment.mana;
+            cast.with = with;
         }
         if let Some(then) = way.then {
             self.apply_while_on_stack(spell, player, then);

@@ -137,9 +137,18 @@ impl Game {
 
     fn permits(&self, player: PlayerId, id: ObjectId, zone: ZoneKind, active: Active<'_, CastPermission>) -> bool {
         let permission = active.rule;
-        let from = permission.from.unwrap_or(ZoneKind::Hand);
-        if from != zone {
+        if permission.from.is_none() && permission.cost.is_none() {
+            // modern 601.3b: only the time changes, from wherever the spell may be cast.
+            let eval = self.eval(active.scope);
+            return eval.players(&permission.who).contains(&player)
+                && eval.matches_as_spell(&permission.what, id, player)
+                && eval.holds(&permission.condition);
+        }
+        if permission.from.unwrap_or(ZoneKind::Hand) != zone {
             return false;
+        }
+        if self.permits_as_own(player, id, &active) {
+            return true;
         }
         if permission.top_only && !self.players().iter().any(|player| player.library.last() == Some(&id)) {
             return false;

@@ -4,6 +4,7 @@
 mod activate;
 mod cast;
 mod costs;
+mod own_graveyard;
 mod splice;
 mod targets;
 
@@ -37,7 +38,8 @@ impl Game {
         for &id in &seat.graveyard {
             self.outside_actions(player, id, sorcery, &potential, &mut actions);
         }
-        if self.cast_permissions().next().is_some() {
+        let in_others = |active: crate::layers::Active<'_, PlayerRule>| matches!(active.rule, PlayerRule::GraveyardAsOwn(..));
+        if self.cast_permissions().next().is_some() || self.player_rules().any(in_others) {
             for other in self.players() {
                 if other.id != player {
                     for &id in &other.graveyard {

@@ -8,6 +8,19 @@ use crate::object::{CastInfo, ObjectKind};
 use crate::zone::ZoneKind;
 
 impl Eval<'_> {
+    /// Whether the card matches as though that player owned it (modern 609.4).
+    pub(crate) fn matches_as_owned(&self, filter: &Filter, card: ObjectId, player: PlayerId) -> bool {
+        let Some(object) = self.game.object(card) else { return false };
+        let characteristics = self.game.characteristics_of(object);
+        let mut owned = object.clone();
+        owned.owner = player;
+        owned.controller = player;
+        self.test(filter, &Seen { id: card, object: &owned, last: None, pretend: Some((characteristics, player)) })
+    }
+    /// Whether the card matches where it is, or as the spell that it would be.
+    pub(crate) fn matches_there(&self, filter: &Filter, card: ObjectId) -> bool {
+        self.matches(filter, card) || self.matches_as_spell(filter, card, self.scope.controller)
+    }
     /// Whether the card matches as the spell that it is, or would be if that player cast it from where it is now
     /// (modern 601.2a). What may be cast and what it costs is asked before it is on the stack, of filters that speak of spells.
     pub(crate) fn matches_as_spell(&self, filter: &Filter, card: ObjectId, caster: PlayerId) -> bool {

@@ -61,14 +61,22 @@ impl<'a> Eval<'a> {
     /// The events of that stretch of history that match, each counted by itself.
     pub(super) fn happened<'e>(&'e self, pattern: &'e EventPattern, period: Period) -> impl Iterator<Item = &'a Event> + 'e {
         let history = &self.game.history;
-        let (events, step) = match period {
-            Period::ThisTurn => (&history.this_turn, None),
-            Period::LastTurn => (&history.last_turn, None),
-            Period::ThisStep => (&history.this_turn, Some(history.step)),
+        let (events, looks, step) = match period {
+            Period::ThisTurn => (&history.this_turn, &history.looks_this_turn, None),
+            Period::LastTurn => (&history.last_turn, &history.looks_last_turn, None),
+            Period::ThisStep => (&history.this_turn, &history.looks_this_turn, Some(history.step)),
         };
         events
             .iter()
-            .filter(move |(mark, event)| step.is_none_or(|step| step == *mark) && self.matches_event(pattern, event))
-            .map(|(_, event)| event)
+            .enumerate()
+            .filter(move |(place, (mark, event))| {
+                step.is_none_or(|step| step == *mark) && {
+                    // modern 608.2i: things are looked at as they were then.
+                    let first = looks.partition_point(|look| (look.event as usize) < *place);
+                    let last = looks.partition_point(|look| (look.event as usize) <= *place);
+                    Eval { looks: &looks[first..last], ..*self }.matches_event(pattern, event)
+                }
+            })
+            .map(|(_, (_, event))| event)
     }
 }

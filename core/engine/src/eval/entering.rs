@@ -106,7 +106,7 @@ impl Eval<'_> {
             return self.test(what, &seen);
         }
         let game = self.game.as_if_entered(movement);
-        Eval { game: &game, scope: self.scope, board: None, locals: self.locals }.matches(what, movement.object)
+        Eval { game: &game, scope: self.scope, board: None, locals: self.locals, looks: &[] }.matches(what, movement.object)
     }
 
     /// Whether a token about to be created matches.

@@ -150,6 +150,10 @@ impl Eval<'_> {
             Filter::Spell => seen.is_spell(),
             Filter::AbilityOnStack(kind) => self.is_ability(seen, *kind),
             Filter::Targets(recipients) => self.targets_one_of(seen.id, recipients),
+            Filter::TargetCount(comparison, amount) => self.game.entry(seen.id).is_some_and(|entry| {
+                let count: usize = entry.bindings.targets.iter().map(|choice| choice.chosen.len()).sum();
+                comparison.holds(count as i32, self.amount(amount))
+            }),
             Filter::EnteredThisTurn => seen.object.entered_turn == self.game.turn.number,
             Filter::EnteredBecause(cause, from) => {
                 let (why, whence) = seen.object.entered;

@@ -88,6 +88,8 @@ impl Pattern {
             Pattern::Shuffles(_) => EventKind::Shuffle,
             Pattern::Searches(_) => EventKind::Search,
             Pattern::Loses(_) => EventKind::Lose,
+            Pattern::Resolves(_) => EventKind::Resolved,
+            Pattern::Told(..) => EventKind::Told,
             Pattern::Custom(..) => EventKind::Custom,
             Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _) => return pattern.kinds(),
         })

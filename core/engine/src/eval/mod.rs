@@ -28,6 +28,7 @@ use crate::game::{Game, Presence};
 use crate::ids::{LinkKey, ObjectId, PlayerId, Var};
 use crate::layers::Derived;
 use crate::object::{Bindings, CastInfo, Memory, Value};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 /// Objects found.
@@ -66,6 +67,8 @@ pub struct Eval<'a> {
     pub board: Option<&'a Derived>,
     /// Names bound for the time of this evaluation only; they hide those of the scope.
     locals: Option<&'a Local<'a>>,
+    /// Objects that are looked at as they were when an event of the past happened (608.2i).
+    looks: &'a [crate::history::PastLook],
 }
 
 /// A name bound while one question is answered, without touching the bindings.
@@ -86,11 +89,11 @@ enum LocalValue<'a> {
 impl Game {
     /// Evaluates ability data for that scope.
     pub fn eval<'a>(&'a self, scope: Scope<'a>) -> Eval<'a> {
-        Eval { game: self, scope, board: None, locals: None }
+        Eval { game: self, scope, board: None, locals: None, looks: &[] }
     }
     /// Evaluates it on a board in the making.
     pub(crate) fn eval_on<'a>(&'a self, scope: Scope<'a>, board: &'a Derived) -> Eval<'a> {
-        Eval { game: self, scope, board: Some(board), locals: None }
+        Eval { game: self, scope, board: Some(board), locals: None, looks: &[] }
     }
 }
 
@@ -105,7 +108,7 @@ impl<'a> Eval<'a> {
     }
     fn with<T>(&self, var: Var, value: LocalValue<'_>, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
         let local = Local { var, value, outer: self.locals };
-        ask(&Eval { game: self.game, scope: self.scope, board: self.board, locals: Some(&local) })
+        ask(&Eval { locals: Some(&local), ..*self })
     }
     fn local(&self, var: Var) -> Option<LocalValue<'a>> {
         let mut next = self.locals;
@@ -199,26 +202,42 @@ impl<'a> Eval<'a> {
         self.game.object(now).is_some_and(|object| object.zone == crate::zone::ZoneKind::Graveyard).then_some(now)
     }
 
-    /// What a linked ability of the source remembered under the key (modern 607.2, 607.5).
+    /// What a linked ability of the source remembered under the key (modern 607.2, 607.5); of what created the source or put
+    /// it onto the battlefield, if that is where the partner is (607.1d); or before the game (607.2n, 607.2p).
     pub(crate) fn memory(&self, key: LinkKey) -> Option<&'a Memory> {
-        let mut source = self.scope.source;
-        for _ in 0..3 {
-            let (object, became) = match self.game.presence(source) {
-                Presence::Present(object) => (object, None),
-                Presence::Gone(last) => (&last.object, last.became),
-                Presence::Forgotten => return None,
-            };
-            let found = object.more.as_ref().and_then(|more| {
-                let mut of_origin = more.memory.iter().rev().filter(|(origin, _, _)| *origin == self.scope.origin);
-                of_origin.find(|(_, link, _)| *link == key).map(|(_, _, memory)| memory)
-            });
-            if found.is_some() {
-                return found;
-            }
-            // Something remembered as the object entered (614.1c) may lie on what it has become.
-            source = became?;
+        let own = self.memory_on(self.scope.source, self.scope.origin, key);
+        own.or_else(|| {
+            let (maker, origin) = self.put_by(self.scope.source)?;
+            self.memory_on(maker, origin, key)
+        })
+        .or_else(|| self.memory_of_before(key))
+    }
+    fn memory_on(&self, source: ObjectId, origin: Origin, key: LinkKey) -> Option<&'a Memory> {
+        let on = |object: &'a crate::object::Object| {
+            let mut of_origin = object.more.as_ref()?.memory.iter().rev().filter(|(known, _, _)| *known == origin);
+            of_origin.find(|(_, link, _)| *link == key).map(|(_, _, memory)| memory)
+        };
+        match self.game.presence(source) {
+            Presence::Present(object) => on(object),
+            // Something remembered as the object entered (614.1c) may lie on the permanent that it has become. What a
+            // permanent has become is another object (400.7).
+            Presence::Gone(last) => on(&last.object).or_else(|| {
+                let entered = last.became.filter(|_| last.object.zone != ZoneKind::Battlefield);
+                on(self.game.permanent(entered?)?)
+            }),
+            Presence::Forgotten => None,
         }
-        None
+    }
+    // Objects are found by every card with the link, which is every card of that name (607.2n); all else by the card that
+    // chose (607.2p).
+    fn memory_of_before(&self, key: LinkKey) -> Option<&'a Memory> {
+        let slot = self.scope.source.slot() as u32;
+        let mut known = self.game.before_game.iter().filter(|known| known.key == key);
+        known.find(|known| known.slot == slot || matches!(known.memory, Memory::Objects(_))).map(|known| &known.memory)
+    }
+    /// What created the object or put it onto the battlefield.
+    pub(crate) fn put_by(&self, id: ObjectId) -> Option<(ObjectId, Origin)> {
+        self.see(id)?.object.more.as_ref()?.put_by
     }
 
     /// How the source was cast, if it was; also as last known.

@@ -5,6 +5,7 @@ use crate::ability::{Objects, Recipients};
 use crate::event::Event;
 use crate::ids::{ObjectId, TargetSlot};
 use crate::object::{EntryKind, Memory, Recipient, TargetChoice, Value};
+use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 impl<'a> Eval<'a> {
@@ -20,9 +21,23 @@ impl<'a> Eval<'a> {
         for id in self.objects(objects) {
             if let Some(now) = self.current(id) {
                 push(&mut found, now);
+                if now != id {
+                    self.parts_now(id, now, &mut found);
+                }
             }
         }
         found
+    }
+    /// Who finds what a merged permanent has become finds all that it has become (modern 608.3d).
+    fn parts_now(&self, id: ObjectId, now: ObjectId, found: &mut ObjectList) {
+        let zone = self.game.object(now).map(|object| object.zone);
+        let more = self.game.last_known(id).and_then(|last| last.object.more.as_ref());
+        for part in more.iter().flat_map(|more| &more.merged).filter_map(|part| part.object) {
+            let went = part.next();
+            if self.game.object(went).map(|object| object.zone) == zone {
+                push(found, went);
+            }
+        }
     }
     /// Objects and players.
     pub fn recipients(&self, recipients: &Recipients) -> SmallVec<[Recipient; 4]> {
@@ -113,9 +128,19 @@ impl<'a> Eval<'a> {
                     ids.iter().for_each(|&id| push(found, id));
                 }
             }
-            Objects::Paid(tag) => {
-                let paid = self.scope.bindings.paid_with.iter().filter(|(known, _)| known == tag);
-                paid.for_each(|(_, id)| push(found, *id));
+            Objects::Paid(tag) => self.paid(*tag, found),
+            Objects::PutBy(of) => {
+                for id in self.objects(of) {
+                    self.put_by(id).into_iter().for_each(|(maker, _)| push(found, maker));
+                }
+            }
+            Objects::Most(of, var, amount, which) => {
+                let all = self.objects(of);
+                let numbers = || all.iter().map(|&id| self.with_object(*var, id, |eval| eval.amount(amount)));
+                // modern 609.5: all that are tied.
+                if let Some(most) = which.of(numbers()) {
+                    all.iter().zip(numbers()).filter(|(_, number)| *number == most).for_each(|(&id, _)| push(found, id));
+                }
             }
             Objects::TopOfLibrary(players, amount) => {
                 let count = self.amount(amount).max(0) as usize;
@@ -159,6 +184,25 @@ impl<'a> Eval<'a> {
         }
         let face_up = |id: &&ObjectId| game.object(**id).is_some_and(|object| !object.face_down);
         game.command().iter().filter(face_up).for_each(|&id| push(found, id));
+    }
+}
+
+impl Eval<'_> {
+    /// What was used to pay: for this spell or ability, or for the permanent that has this ability as it was cast (modern
+    /// 607.2q).
+    fn paid(&self, tag: crate::ability::CostTag, found: &mut ObjectList) {
+        let here = self.scope.bindings.paid_with.iter().filter(|(known, _)| *known == tag);
+        here.for_each(|(_, id)| push(found, *id));
+        if !found.is_empty() {
+            return;
+        }
+        let Some(cast) = self.source_cast() else { return };
+        for (_, id, became) in cast.with.iter().filter(|(known, ..)| *known == tag) {
+            // A card that is in exile for it is spoken of as it is there; a permanent as it last was (608.2h).
+            let was_permanent = self.game.last_known(*id).is_some_and(|last| last.object.zone == ZoneKind::Battlefield);
+            let exiled = became.filter(|now| self.game.object(*now).is_some_and(|object| object.zone == ZoneKind::Exile));
+            push(found, if was_permanent { *id } else { exiled.unwrap_or(*id) });
+        }
     }
 }
 

@@ -90,6 +90,27 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether an event that has not happened yet would be one of those that the pattern's occurrence counts.
+    pub(crate) fn occurrence_would_hold(&self, pattern: &EventPattern, event: &Event) -> bool {
+        let history = &self.game.history;
+        let matching = |(_, known): &&(StepMark, Event)| self.matches_event(pattern, known);
+        match pattern.occurrence {
+            Occurrence::Each | Occurrence::Batch => true,
+            Occurrence::Nth(n) => history.this_turn.iter().filter(matching).count() + 1 == usize::from(n),
+            Occurrence::ExceptFirstOfStep => {
+                let player = self.event_player(event);
+                // Of draws, only the first in the player's own draw step is excepted.
+                let in_own_draw_step =
+                    self.game.turn.step == crate::ability::StepKind::Draw && player == Some(self.game.turn.active);
+                if matches!(event, Event::Draw { .. }) && !in_own_draw_step {
+                    return true;
+                }
+                let here = |(mark, known): &&(StepMark, Event)| *mark == history.step && self.event_player(known) == player;
+                history.this_turn.iter().filter(here).any(|known| matching(&known))
+            }
+        }
+    }
+
     fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
         let is = |players: &Players, player: PlayerId| self.is_player_in(players, player);
         match (pattern, event) {
@@ -134,6 +155,14 @@ impl Eval<'_> {
                 hits.iter().any(|hit| self.matches_pattern(pattern, &Event::from(*hit)))
             }
             (Pattern::Acts(act, players), Event::Act { act: done, player, .. }) => act == done && is(players, *player),
+            (Pattern::Resolves(what), Event::Resolved { object, .. }) => self.matches(what, *object),
+            (Pattern::Told(key, what), Event::Told { key: told, source, origin, object, .. }) => {
+                // modern 607.2h: by this object's own ability, which it has from where it has this one.
+                key == told
+                    && *origin == self.scope.origin
+                    && *source == self.scope.source
+                    && object.map_or(*what == Filter::Any, |object| self.matches(what, object))
+            }
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
             (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {

@@ -26,6 +26,13 @@ pub(super) struct Seen<'s> {
 impl<'a> Eval<'a> {
     /// The object, or what is last known of it (modern 608.2h).
     pub(super) fn see(&self, id: ObjectId) -> Option<Seen<'a>> {
+        let mut seen = self.see_now(id)?;
+        if let Some(look) = self.looks.iter().find(|look| look.object == id) {
+            seen.pretend = Some((&look.characteristics, look.controller));
+        }
+        Some(seen)
+    }
+    fn see_now(&self, id: ObjectId) -> Option<Seen<'a>> {
         match self.game.presence(id) {
             Presence::Present(object) => Some(Seen::now(object)),
             Presence::Gone(last) => Some(Seen { id, object: &last.object, last: Some(last), pretend: None }),

@@ -123,10 +123,12 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
     match what {
         Resolved::Copy(values) => {
             *to = (**values).clone();
+            copied_by(to, origin);
             return Upset { abilities: true, effects: true };
         }
         Resolved::Become(values) => {
             *to = (*values).clone();
+            copied_by(to, origin);
             return Upset { abilities: true, effects: true };
         }
         Resolved::Control(_) | Resolved::Text(_) => {}
@@ -194,6 +196,13 @@ pub(super) fn text_among(abilities: &[AbilityInstance]) -> impl Iterator<Item = 
     abilities.iter().filter(is_text).map(|instance| instance.ability.clone())
 }
 
+/// modern 607.5: what one copy effect gives is linked among itself, and to nothing that the object has or had besides.
+fn copied_by(to: &mut Characteristics, origin: Origin) {
+    if let Origin::Granted(timestamp) = origin {
+        to.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Copied(timestamp));
+    }
+}
+
 /// Takes abilities away.
 pub(super) fn lose(to: &mut Characteristics, which: impl Fn(&Ability) -> bool) -> Upset {
     let mut upset = Upset::default();
@@ -247,6 +256,7 @@ impl Eval<'_> {
             }
             _ => self.game.copiable(original),
         };
+        values.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Printed);
         for CopyException::With(change) in except {
             // modern 707.9d: what the exception says itself, no ability of the original defines.
             values.abilities.retain(|instance| !defines_only_what(&instance.ability, change));

@@ -62,7 +62,7 @@ impl RuleGroup {
     /// The group of a rule; `None` for a rule that is only asked of its own object.
     pub fn of(rule: &Rule) -> Option<Self> {
         Some(match rule {
-            Rule::Marker => return None,
+            Rule::Marker | Rule::BeforeGame(_) | Rule::Merges(_) => return None,
             Rule::Attack(_) => RuleGroup::Attack,
             Rule::Block(_) => RuleGroup::Block,
             Rule::Damage(_) => RuleGroup::Damage,

@@ -89,7 +89,7 @@ impl Index {
             controller,
             origin: instance.origin,
             timestamp: match instance.origin {
-                Origin::Printed => object.timestamp,
+                Origin::Printed | Origin::Copied(_) => object.timestamp,
                 Origin::Granted(timestamp) => object.timestamp.max(timestamp),
             },
             place: Place::Ability(entry.ability, entry.part),

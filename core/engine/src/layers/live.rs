@@ -229,7 +229,7 @@ fn add(effects: &mut Vec<Live<'_>>, first: bool, object: &Object, abilities: &[A
     }
     // The later of the object's timestamp and that of the effect that gave the ability (613.7a).
     let granted = match instance.origin {
-        Origin::Printed => Timestamp::default(),
+        Origin::Printed | Origin::Copied(_) => Timestamp::default(),
         Origin::Granted(timestamp) => timestamp,
     };
     let held = Held::Static(instance.ability.clone());

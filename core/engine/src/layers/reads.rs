@@ -128,6 +128,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Blocked
         | Filter::Unblocked
         | Filter::Targets(_)
+        | Filter::TargetCount(..)
         | Filter::EnteredThisTurn
         | Filter::EnteredBecause(..)
         | Filter::AttackedThisTurn

@@ -181,7 +181,7 @@ pub(super) fn change(characteristics: &mut Characteristics, change: &TypeChange,
     change.add_subtypes.iter().copied().chain(linked).for_each(|subtype| line.add_subtype(subtype));
     line.every_creature_type |= change.every_creature_type;
     if lost_printed {
-        characteristics.abilities.retain(|instance| instance.origin != Origin::Printed);
+        characteristics.abilities.retain(|instance| !instance.origin.is_copiable());
     }
     settle_intrinsic(characteristics);
     lost_printed

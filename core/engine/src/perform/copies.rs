@@ -117,7 +117,12 @@ impl Game {
         let base = Characteristics { abilities: instances.collect(), ..Characteristics::default() };
         for player in self.actors(resolving, players) {
             let def = self.made_definition(DefKind::Emblem, Face { base: base.clone(), power: None, toughness: None });
-            done.objects.push(self.create_object(ObjectKind::Emblem, def, player, ZoneKind::Command));
+            let emblem = self.create_object(ObjectKind::Emblem, def, player, ZoneKind::Command);
+            if let Some(more) = self.more_of(emblem) {
+                // modern 607.1d
+                more.put_by = Some((resolving.source, resolving.origin));
+            }
+            done.objects.push(emblem);
             done.amount += 1;
         }
         self.touch();

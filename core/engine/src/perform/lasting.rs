@@ -237,14 +237,14 @@ impl Game {
                 }
                 None => return Ok(None),
             },
-            Change::SetLinkedColor(key) => match self.memory_of(resolving.source, resolving.origin, *key) {
+            Change::SetLinkedColor(key) => match resolving.eval(self).memory(*key) {
                 Some(Memory::Color(color)) => Change::SetColors(color.set()),
                 _ => return Ok(None),
             },
             Change::Types(types) => {
                 let mut types = types.clone();
                 if let Some(key) = types.add_linked_subtype.take()
-                    && let Some(Memory::Word(word)) = self.memory_of(resolving.source, resolving.origin, key)
+                    && let Some(Memory::Word(word)) = resolving.eval(self).memory(key)
                 {
                     types.add_subtypes.push(*word);
                 }

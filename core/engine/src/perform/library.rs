@@ -20,6 +20,8 @@ pub(super) struct Wanted<'a> {
     pub(super) to: &'a [SearchTo],
     pub(super) different_names: bool,
     pub(super) reveal: bool,
+    /// Zones that are searched besides the library.
+    pub(super) also: &'a [ZoneKind],
 }
 
 /// What is looked at, taken and left.
@@ -39,22 +41,41 @@ impl Game {
         run: &mut Run<'_>,
         resolving: &mut Resolving,
         who: &Players,
+        whose: Option<&Players>,
         wanted: &Wanted<'_>,
     ) -> Beat<Done> {
         let mut all = Done::nothing();
         for player in self.actors(resolving, who) {
-            all.and(self.search_one(run, resolving, player, wanted)?);
+            let whose = match whose {
+                Some(whose) => self.actors(resolving, whose),
+                None => SmallVec::from_slice(&[player]),
+            };
+            for whose in whose {
+                all.and(self.search_one(run, resolving, player, whose, wanted)?);
+            }
         }
         Ok(all)
     }
 
-    // modern 701.23. A player who cannot search still shuffles.
-    fn search_one(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, player: PlayerId, wanted: &Wanted<'_>) -> Beat<Done> {
-        let event = Event::Search { player, whose: player };
-        let mut found = ObjectList::new();
-        if self.may_happen(&event) {
+    // modern 701.23. A player who cannot search still has the library shuffled, and finds what is in the other zones.
+    fn search_one(
+        &mut self,
+        run: &mut Run<'_>,
+        resolving: &mut Resolving,
+        player: PlayerId,
+        whose: PlayerId,
+        wanted: &Wanted<'_>,
+    ) -> Beat<Done> {
+        let event = Event::Search { player, whose };
+        let mut among: ObjectList = wanted.also.iter().flat_map(|zone| self.zone(*zone, whose)).copied().collect();
+        let may = self.may_happen(&event);
+        if may {
             self.happen_one(run, Some(&mut *resolving), event)?;
-            found = self.find(run, resolving, player, wanted)?;
+            among.extend(self.player(whose).library.iter().rev().copied());
+        }
+        let mut found = ObjectList::new();
+        if may || !wanted.also.is_empty() {
+            found = self.find(run, resolving, player, among, wanted)?;
             if wanted.reveal {
                 self.reveal(run, resolving, &found)?;
             }
@@ -84,26 +105,38 @@ impl Game {
             }
         }
         done.and(self.carry_out(run, resolving, plan)?);
-        self.shuffle_now(run, resolving, player)?;
+        self.shuffle_now(run, resolving, whose)?;
         // Cards that stay in the library are put in their place once it is shuffled.
         for (cards, position) in on_top {
             let cards = self.library_order(run, resolving, player, &cards, position)?;
             let place = self.library_place(resolving, position);
-            self.arrange_library(player, &cards, place);
+            self.arrange_library(whose, &cards, place);
             done.objects.extend(cards);
         }
         Ok(done)
     }
 
-    // modern 701.23b: cards of a stated quality in a hidden zone need not be found.
-    fn find(&self, run: &mut Run<'_>, resolving: &Resolving, player: PlayerId, wanted: &Wanted<'_>) -> Beat<ObjectList> {
+    // modern 701.23b: cards of a stated quality in a hidden zone need not be found; those that everybody sees must be.
+    fn find(
+        &self,
+        run: &mut Run<'_>,
+        resolving: &Resolving,
+        player: PlayerId,
+        mut options: ObjectList,
+        wanted: &Wanted<'_>,
+    ) -> Beat<ObjectList> {
         let eval = resolving.eval(self);
-        let mut options: ObjectList = self.player(player).library.iter().rev().copied().collect();
         if wanted.filter != &Filter::Any {
             options.retain(|card| eval.matches(wanted.filter, *card));
         }
         let most = self.count_of(resolving, wanted.max) as usize;
-        let least = if wanted.filter == &Filter::Any { self.count_of(resolving, wanted.min) as usize } else { 0 };
+        let least = self.count_of(resolving, wanted.min) as usize;
+        let least = if wanted.filter == &Filter::Any {
+            least
+        } else {
+            let seen = |card: &&ObjectId| self.object(**card).is_some_and(|object| !object.zone.is_hidden());
+            least.min(options.iter().filter(seen).count())
+        };
         if !wanted.different_names {
             return self.choose_among(run, player, resolving.about(), Purpose::Search, &options, least, most);
         }

@@ -6,7 +6,7 @@ use crate::definition::DefKind;
 use crate::game::Game;
 use crate::ids::{LinkKey, ObjectId, PlayerId};
 use crate::mana::Color;
-use crate::object::{Memory, More};
+use crate::object::{BeforeGame, Memory, More};
 use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
@@ -80,6 +80,16 @@ impl Game {
     }
     /// Remembers that in place of whatever was remembered under the link.
     pub(crate) fn set_memory(&mut self, object: ObjectId, origin: Origin, key: LinkKey, memory: Memory) {
+        if self.turn.number == 0 {
+            // modern 607.2n, 607.2p: what is chosen and exiled before the game is known all through it.
+            let slot = object.slot() as u32;
+            let shared = matches!(memory, Memory::Objects(_));
+            match self.before_game.iter_mut().find(|known| known.key == key && (shared || known.slot == slot)) {
+                Some(known) => known.memory = memory,
+                None => self.before_game.push(BeforeGame { slot, key, memory }),
+            }
+            return self.touch();
+        }
         let Some(more) = self.memories_mut(object) else { return };
         match more.memory.iter_mut().find(|(known, link, _)| (*known, *link) == (origin, key)) {
             Some((_, _, known)) => *known = memory,
@@ -92,7 +102,9 @@ impl Game {
         if objects.is_empty() {
             return;
         }
-        let mut all = match self.memory_of(object, origin, key) {
+        let before = || self.before_game.iter().find(|known| known.key == key).map(|known| &known.memory);
+        let known = if self.turn.number == 0 { before() } else { self.memory_of(object, origin, key) };
+        let mut all = match known {
             Some(Memory::Objects(known)) => known.clone(),
             _ => SmallVec::new(),
         };

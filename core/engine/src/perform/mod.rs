@@ -15,6 +15,7 @@ pub(crate) mod mana;
 pub(crate) mod memory;
 pub(crate) mod permanents;
 mod possible;
+mod retarget;
 mod stack;
 mod structure;
 #[cfg(test)]
@@ -218,9 +219,10 @@ impl Game {
             Effect::ExchangeLife(one, other) => self.exchange_life(run, resolving, one, other),
             Effect::ExchangeValues(one, other) => self.exchange_values(run, resolving, one, other),
             Effect::Draw(players, amount) => self.draw(run, resolving, players, amount),
-            Effect::Search { who, filter, min, max, to, different_names, reveal } => {
-                let wanted = library::Wanted { filter, min, max, to, different_names: *different_names, reveal: *reveal };
-                self.search(run, resolving, who, &wanted)
+            Effect::Search { who, filter, min, max, to, different_names, reveal, whose, also } => {
+                let (different_names, reveal) = (*different_names, *reveal);
+                let wanted = library::Wanted { filter, min, max, to, different_names, reveal, also };
+                self.search(run, resolving, who, whose.as_ref(), &wanted)
             }
             Effect::Scry(players, amount) => self.scry(run, resolving, players, amount),
             Effect::Surveil(players, amount) => self.surveil(run, resolving, players, amount),
@@ -236,11 +238,14 @@ impl Game {
             Effect::RemoveFromCombat(objects) => Ok(self.out_of_combat(resolving, objects)),
             Effect::BecomeBlocked(objects) => self.make_blocked(run, resolving, objects),
 
-            Effect::CopyStack(objects, players, amount, retarget) => {
+            Effect::CopyStack(objects, players, amount, retarget, except, each) => {
                 let targets = if *retarget { stack::NewTargets::MayChoose } else { stack::NewTargets::Same };
-                self.copy_stack(run, resolving, objects, players, amount, targets)
+                let copying = stack::Copying { except, targets, each: each.as_deref() };
+                self.copy_stack(run, resolving, objects, players, amount, &copying)
             }
-            Effect::ChangeTargets(objects, players) => self.change_targets(run, resolving, objects, players),
+            Effect::ChangeTargets(objects, players, how, to) => {
+                self.change_targets(run, resolving, objects, players, *how, to.as_ref())
+            }
             Effect::CastNow(players, objects, cost) => self.cast_now(run, resolving, players, objects, cost.as_ref()),
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
@@ -284,6 +289,7 @@ impl Game {
             | Effect::AddMana(..)
             | Effect::Win(..)
             | Effect::Lose(..)
+            | Effect::Tell(..)
             | Effect::Announce(..) => Ok(Done::nothing()),
         }
     }
@@ -345,6 +351,7 @@ impl Game {
                 let why = crate::event::LossReason::Effect;
                 plan.batch.extend(self.actors(resolving, players).into_iter().map(|player| Event::Lose { player, why }));
             }
+            Effect::Tell(key, objects) => self.plan_tell(resolving, *key, objects, plan),
             Effect::Announce(word, players, objects) => self.plan_announce(resolving, *word, players, objects, plan),
             structural => self.prepare_structure(run, resolving, structural, plan)?,
         }
@@ -489,6 +496,7 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::AddMana(..)
         | Effect::Win(..)
         | Effect::Lose(..)
+        | Effect::Tell(..)
         | Effect::Announce(..) => true,
 
         Effect::Together(effects) | Effect::ChooseEffect(_, effects) => effects.iter().all(is_batchable),

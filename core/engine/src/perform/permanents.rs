@@ -10,7 +10,7 @@ use crate::continuous::Lasting;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, Var};
-use crate::object::{Recipient, Value};
+use crate::object::{EntryKind, Object, Recipient, Value};
 use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
@@ -340,6 +340,16 @@ impl Game {
     // modern 701.28: only what has another face that can be a permanent.
     pub(super) fn plan_transform(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
         let mut objects = self.permanents_of(resolving, objects);
+        // modern 701.28f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
+        let announced = resolving.entry.and_then(|entry| match self.entry(entry)?.kind {
+            EntryKind::Ability { index, .. } if index != u16::MAX => Some(self.object(entry)?.timestamp),
+            _ => None,
+        });
+        let already = |object: &Object| {
+            let turned = object.more.as_ref().and_then(|more| more.turned_over);
+            object.id == resolving.source && announced.zip(turned).is_some_and(|(announced, turned)| turned > announced)
+        };
+        objects.retain(|id| self.object(*id).is_some_and(|object| !already(object)));
         objects.retain(|id| {
             self.object(*id).is_some_and(|object| {
                 let faces = &self.definition(object.def).faces;

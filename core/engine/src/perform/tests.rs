@@ -292,6 +292,8 @@ fn a_search_for_a_quality_may_fail() {
         to: vec![SearchTo { count: None, to }],
         different_names: false,
         reveal: true,
+        whose: None,
+        also: Vec::new(),
     };
     table.will(&[]);
     assert!(!table.perform(&search(Destination::to(ZoneKind::Hand))).fully);
@@ -435,7 +437,7 @@ fn a_copy_of_a_spell_has_its_choices() {
     let bindings = Bindings { x: 4, targets: vec![choice], ..Bindings::default() };
     table.game.stack.push(StackEntry { object: spell, controller: B, kind: EntryKind::Spell, modes: SmallVec::new(), bindings });
     let spells = Objects::All(Box::new(Filter::Spell));
-    let done = table.perform(&Effect::CopyStack(spells, Players::You, Amount::Fixed(1), false));
+    let done = table.perform(&Effect::CopyStack(spells, Players::You, Amount::Fixed(1), false, Vec::new(), None));
     assert_eq!((done.amount, done.fully), (1, true));
     let copy = table.game.stack().last().expect("there are two spells");
     assert_eq!((copy.object, copy.controller, copy.bindings.x), (done.objects[0], A, 4));

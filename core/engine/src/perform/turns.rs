@@ -4,7 +4,7 @@ use super::{Done, Plan, Resolving};
 use crate::ability::{Effect, Objects, Players, TurnChange};
 use crate::event::Event;
 use crate::game::{Game, Outcome};
-use crate::ids::Var;
+use crate::ids::{LinkKey, Var};
 use crate::object::Value;
 use crate::run::{Beat, Run};
 use crate::symbol::Symbol;
@@ -56,6 +56,18 @@ impl Game {
             all.and(resolving.with(var, value, |resolving| self.perform(run, resolving, next))?);
         }
         Ok(all)
+    }
+
+    // modern 607.2h
+    pub(super) fn plan_tell(&self, resolving: &Resolving, key: LinkKey, objects: &Objects, plan: &mut Plan) {
+        let eval = resolving.eval(self);
+        let (source, origin, player) = (resolving.source, resolving.origin, resolving.controller);
+        let told = |object| Event::Told { key, source, origin, player, object };
+        if *objects == Objects::None {
+            return plan.push(told(None));
+        }
+        let now = |id| eval.current(id).unwrap_or(id);
+        plan.batch.extend(eval.objects(objects).into_iter().map(|id| told(Some(now(id)))));
     }
 
     pub(super) fn plan_announce(

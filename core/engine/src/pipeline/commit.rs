@@ -6,6 +6,7 @@ use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
 use crate::event::{Event, Move};
 use crate::game::{Game, Outcome};
+use crate::history::PastLook;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient, TapState, Value};
 use crate::perform::Resolving;
@@ -36,8 +37,15 @@ impl Game {
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
             for event in &events {
-                if let Event::Move(Move { object, became: Some(new), .. }) = event {
+                if let Event::Move(Move { object, became: Some(new), to, .. }) = event {
                     cause.bindings.moved.push((*object, *new));
+                    // modern 607.1d
+                    if *to == ZoneKind::Battlefield
+                        && cause.source != *object
+                        && let Some(more) = self.more_of(*new)
+                    {
+                        more.put_by = Some((cause.source, cause.origin));
+                    }
                 }
             }
         }
@@ -46,6 +54,7 @@ impl Game {
         for event in &events {
             if self.is_history(event) {
                 let step = self.history.step;
+                self.look_at(event);
                 self.history.this_turn.push((step, event.clone()));
             }
         }
@@ -86,6 +95,26 @@ impl Game {
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
         matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
+    }
+
+    /// modern 608.2i: what an ability asks about the past is answered by how things were then. What has left is last known as
+    /// it was.
+    fn look_at(&mut self, event: &Event) {
+        if !self.defs.asked().has(event.kind()) {
+            return;
+        }
+        let place = self.history.this_turn.len() as u32;
+        let moved = |id| if let Event::Move(movement) = event { movement.became } else { id };
+        for id in [moved(event.object()), event.source()].into_iter().flatten() {
+            let Some(object) = self.permanent(id) else { continue };
+            let look = PastLook {
+                event: place,
+                object: id,
+                controller: self.controller_of(object),
+                characteristics: Box::new(self.characteristics_of(object).clone()),
+            };
+            self.history.looks_this_turn.push(look);
+        }
     }
 
     /// How several permanents look that leave together: each is last known as it was before any of them left (603.10,
@@ -201,6 +230,8 @@ impl Game {
             | Event::Shuffle { .. }
             | Event::Search { .. }
             | Event::Reveal { .. }
+            | Event::Resolved { .. }
+            | Event::Told { .. }
             | Event::Coin { .. }
             | Event::Custom { .. } => self.touch_lightly(),
         }
@@ -324,6 +355,7 @@ impl Game {
             object.face ^= 1;
             // modern 613.7g
             object.timestamp = timestamp;
+            object.more_mut().turned_over = Some(timestamp);
         }
         self.touch();
     }

@@ -14,11 +14,12 @@ mod settle;
 mod triggers;
 
 use crate::ability::{Effect, Origin, Replacement};
+use crate::continuous::{Lasting, LastingEffect};
 use crate::event::{Event, Move};
 use crate::game::Game;
-use crate::ids::{LinkKey, ObjectId, PlayerId};
+use crate::ids::{LinkKey, ObjectId, PlayerId, Timestamp};
 use crate::layers::ReplacementKey;
-use crate::object::Value;
+use crate::object::{Memory, Value};
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
 use crate::zone::ZoneKind;
@@ -59,6 +60,9 @@ struct Remembering {
     key: LinkKey,
 }
 
+/// What an object remembers for its linked abilities (607).
+type Memories = Vec<(Origin, LinkKey, Memory)>;
+
 /// A batch on its way through the pipeline.
 #[derive(Debug, Default)]
 struct Flow {
@@ -80,11 +84,15 @@ impl Game {
     /// Lets a batch of simultaneous events happen. `cause` is the resolving spell or ability, for self-replacement
     /// effects and for following what it moves.
     pub(crate) fn happen(&mut self, run: &mut Run<'_>, mut cause: Option<&mut Resolving>, batch: Batch) -> Beat<Happened> {
+        let begun = self.clock;
+        let entering = self.memories_of_entering(&batch);
         let mut flow = self.settle_batch(run, cause.as_deref(), batch)?;
         let mut happened = Happened { events: SmallVec::new(), fully: !flow.failed };
         if !flow.ready.is_empty() {
             let ready = std::mem::take(&mut flow.ready);
             let returning = self.commit(run, cause.as_deref_mut(), ready, &mut happened)?;
+            self.delayed_follow(begun, &happened.events);
+            self.forget_on_entering(entering, &happened.events);
             for memory in flow.remembering {
                 let became = happened.events.iter().find_map(|event| match event {
                     Event::Move(Move { object, to, became, .. }) if (*object, *to) == (memory.object, memory.to) => *became,
@@ -140,6 +148,45 @@ impl Game {
         }
         flow.ready.extend(std::mem::take(&mut flow.prevented).into_iter().map(|(_, event)| event));
         Ok(flow)
+    }
+
+    /// What cards that are about to enter from anywhere but the stack remember where they are.
+    fn memories_of_entering(&self, batch: &[Event]) -> SmallVec<[(ObjectId, Memories); 1]> {
+        let remembers = |event: &Event| match event {
+            Event::Move(Move { object, to: ZoneKind::Battlefield, from, .. }) if *from != ZoneKind::Stack => {
+                let memory = &self.object(*object)?.more.as_ref()?.memory;
+                (!memory.is_empty()).then(|| (*object, memory.clone()))
+            }
+            _ => None,
+        };
+        batch.iter().filter_map(remembers).collect()
+    }
+    /// modern 400.7: the permanent is a new object and knows nothing of that, only what was chosen as it entered.
+    fn forget_on_entering(&mut self, known: SmallVec<[(ObjectId, Memories); 1]>, events: &[Event]) {
+        for (card, memories) in known {
+            let entered = events.iter().find_map(|event| match event {
+                Event::Move(movement) if movement.object == card => movement.became,
+                _ => None,
+            });
+            if let Some(more) = entered.and_then(|id| self.more_of(id)) {
+                more.memory.retain(|memory| !memories.contains(memory));
+            }
+        }
+    }
+
+    /// modern 608.3g: a delayed ability that was made as its source entered is one of the permanent.
+    fn delayed_follow(&mut self, begun: Timestamp, events: &[Event]) {
+        let fresh = |lasting: &LastingEffect| lasting.timestamp > begun && matches!(lasting.what, Lasting::Delayed { .. });
+        if !self.lasting.iter().any(fresh) {
+            return;
+        }
+        for event in events {
+            let Event::Move(movement) = event else { continue };
+            if let (ZoneKind::Battlefield, Some(now)) = (movement.to, movement.became) {
+                let made = self.lasting.iter_mut().filter(|lasting| fresh(&**lasting) && lasting.source == movement.object);
+                made.for_each(|lasting| lasting.source = now);
+            }
+        }
     }
 
     /// Lets one event happen.

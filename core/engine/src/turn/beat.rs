@@ -17,6 +17,7 @@ impl Game {
     pub fn beat(&mut self, run: &mut Run<'_>) -> Beat<Progress> {
         if self.outcome.is_none() {
             match self.turn.stage {
+                Stage::BeforeGame(player) => self.before_game(run, player)?,
                 Stage::Mulligan(player) => self.mulligan(run, player)?,
                 Stage::Begin => self.begin_step(run)?,
                 Stage::Priority => self.priority(run)?,

@@ -1,6 +1,7 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
 mod beat;
+mod before;
 mod loops;
 mod schedule;
 mod steps;
@@ -84,6 +85,8 @@ impl FirstThing {
 /// What the next beat does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Stage {
+    /// Players do what cards of theirs say before the decks are shuffled, this one next (607.2n, 607.2p).
+    BeforeGame(PlayerId),
     /// Players decide on mulligans, this one next (103.5).
     Mulligan(PlayerId),
     /// The step begins: its turn-based actions.

@@ -227,7 +227,10 @@ fn works_everywhere(part: &StaticPart) -> bool {
                 | CostChange::Optional(filter, ..)
                 | CostChange::OneOf(filter, _),
             ) => says_this(filter),
-            Rule::Cost(CostChange::AddText(..)) | Rule::Target(TargetRule::AttachesTo(..)) => true,
+            Rule::Cost(CostChange::AddText(..))
+            | Rule::Target(TargetRule::AttachesTo(..))
+            | Rule::BeforeGame(_)
+            | Rule::Merges(_) => true,
             Rule::Cant(Prohibition::Cast(_, filter) | Prohibition::Countered(filter)) => says_this(filter),
             _ => false,
         },

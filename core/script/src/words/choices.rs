@@ -211,6 +211,9 @@ fn remembered(words: &mut Words) {
             let link = link(call, 1, "exiled")?;
             let what = match call.given(0) {
                 Given::Value(Value::Players(players)) => Remembered::Players(players),
+                Given::Value(Value::Target(slot)) if call.shop.targets_players(slot) => {
+                    Remembered::Players(Players::Target(slot))
+                }
                 Given::Value(Value::Color(color)) => Remembered::Color(color),
                 given @ (Given::Number(_) | Given::Value(Value::Amount(_))) => {
                     drop(given);
@@ -219,6 +222,15 @@ fn remembered(words: &mut Words) {
                 _ => Remembered::Objects(call.objects(0)?),
             };
             remember(link, what)
+        },
+    );
+    words.add(
+        "tell(name, [things])",
+        "Tells the card's other abilities that it was done this way, with these objects; `told(name)` waits for it.",
+        "instead(you.draw.first, |e| draw(1).then(|d| [reveal(d), tell(\"shown\", d)])); when(told(\"shown\"), gain_life(1));",
+        |call| {
+            let objects = if call.has(1) { call.objects(1)? } else { Objects::None };
+            Ok(Value::effect(Effect::Tell(link(call, 0, "told")?, objects)))
         },
     );
     words.add("forget([name])", "The card forgets what it remembers under that name.", "when(upkeep.yours, forget());", |call| {

@@ -2,7 +2,7 @@
 
 use super::Words;
 use super::structure::change;
-use crate::call::{Call, Made, Trouble};
+use crate::call::{Call, Made, Options, Trouble};
 use crate::value::{Given, Value};
 use cardwright_engine::ability::{
     Amount, ChooseHow, Destination, Effect, Filter, LibraryPosition, Objects, Players, SearchTo, Stat,
@@ -117,7 +117,7 @@ pub(super) fn words(words: &mut Words) {
     words.add("reveal(things)", "Reveals these cards.", "spell(reveal(top_cards(1)));", |call| {
         Ok(Value::effect(Effect::Reveal(call.objects(0)?)))
     });
-    words.add("search(filter, to, [options])", "Searches the library for a card that matches, puts it there and shuffles. A list of destinations takes one card each. Options: `up_to`, `count`, `different_names`, `hidden`.", "spell(search(lands.basic, to_battlefield.tapped));", search);
+    words.add("search(filter, to, [options])", "Searches the library for a card that matches, puts it there and shuffles. A list of destinations takes one card each. Options: `up_to`, `count`, `different_names`, `hidden`, `of` (players whose libraries are searched), `also_in` (a list of zones that are searched too: `[\"graveyard\", \"hand\"]`).", "spell(search(lands.basic, to_battlefield.tapped));", search);
     words.add("look_at_top(amount, options)", "Looks at the top cards: `take` so many (or `up_to`) of those that match `of` and put them `to`, the `rest` elsewhere; `reveal` what is taken.", "spell(look_at_top(3, #{ take: 1, to: to_hand, rest: to_bottom }));", |call| {
         let options = call.options(1, &["take", "up_to", "of", "to", "rest", "reveal"])?;
         let up_to = options.amount("up_to")?;
@@ -159,8 +159,23 @@ fn choosing(call: &Call, choose: ChooseHow) -> Made {
     })
 }
 
+/// The zones that are searched besides the library.
+fn searched_too(options: &Options) -> Result<Vec<ZoneKind>, Trouble> {
+    let wrong = || Trouble::argument(2, "a list of zones like `[\"graveyard\", \"hand\"]` for `also_in`", "something else");
+    let zone = |given: Given| match given {
+        Given::Text(text) if text == "graveyard" => Ok(ZoneKind::Graveyard),
+        Given::Text(text) if text == "hand" => Ok(ZoneKind::Hand),
+        _ => Err(wrong()),
+    };
+    match options.get("also_in") {
+        None => Ok(Vec::new()),
+        Some(Given::List(list)) => list.into_iter().map(zone).collect(),
+        Some(one) => Ok(vec![zone(one)?]),
+    }
+}
+
 fn search(call: &mut Call) -> Made {
-    let options = call.options(2, &["up_to", "count", "different_names", "hidden"])?;
+    let options = call.options(2, &["up_to", "count", "different_names", "hidden", "of", "also_in"])?;
     let to = match call.given(1) {
         Given::List(list) => {
             let last = list.len().saturating_sub(1);
@@ -189,5 +204,7 @@ fn search(call: &mut Call) -> Made {
         to,
         different_names: options.flag("different_names")?,
         reveal: !plain && !options.flag("hidden")?,
+        whose: options.players("of")?,
+        also: searched_too(&options)?,
     }))
 }

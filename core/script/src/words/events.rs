@@ -3,7 +3,7 @@
 use super::Words;
 use crate::call::{Call, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, CostTag, Filter, Objects, Players, Stat};
+use cardwright_engine::ability::{Amount, CostTag, Extreme, Filter, Objects, Players, Stat};
 use cardwright_engine::symbol::Symbol;
 
 pub(super) fn words(words: &mut Words) {
@@ -126,6 +126,32 @@ fn relations(words: &mut Words) {
         "let t = target(creatures); spell(destroy(t.attachments));",
         |call| Ok(Value::Objects(Objects::Attachments(Box::new(call.objects(0)?)))),
     );
+    words.add(
+        "things.maker",
+        "What created it or put it onto the battlefield: the source of that spell or ability.",
+        "spell(create_token(token(#{ type: \"Creature - Imp\", pt: \"1/1\", abilities: || when(card.dies, tap(card.maker)) })));",
+        |call| Ok(Value::Objects(Objects::PutBy(Box::new(call.objects(0)?)))),
+    );
+    for (name, meaning, example, which) in [
+        (
+            "things.with_most(closure)",
+            "Those of these with the greatest such number, all that are tied; the closure is called once, with a stand-in.",
+            "spell(destroy(creatures.with_most(|c| c.power)));",
+            Extreme::Greatest,
+        ),
+        (
+            "things.with_least(closure)",
+            "Those of these with the least such number, all that are tied; the closure is called once, with a stand-in.",
+            "spell(destroy(creatures.with_least(|c| c.toughness)));",
+            Extreme::Least,
+        ),
+    ] {
+        words.add(name, meaning, example, move |call| {
+            let name = call.shop.var();
+            let amount = call.bound_amount(1, vec![Value::Objects(Objects::Var(name))])?;
+            Ok(Value::Objects(Objects::Most(Box::new(call.objects(0)?), name, Box::new(amount), which)))
+        });
+    }
     words.add(
         "things.source",
         "The source of these abilities.",

@@ -265,7 +265,7 @@ fn states(words: &mut Words) {
     );
     words.add(
         "filter.attacked_this_turn",
-        "Only those that attacked this turn.",
+        "Only those that attacked this turn and match now; `times_happened(creatures.yours.attacks)` counts them as they were then.",
         "creatures.attacked_this_turn.count",
         narrow(Filter::AttackedThisTurn),
     );
@@ -528,6 +528,15 @@ fn relations(words: &mut Words) {
         |call| {
             let recipients = call.recipients(1)?;
             Ok(Value::Filter(call.filter(0)?.and(Filter::Targets(Box::new(recipients)))))
+        },
+    );
+    words.add(
+        "filter.with_targets(comparison)",
+        "Only spells and abilities with so many targets.",
+        "spell(change_all_targets(target(spells.with_targets(1))));",
+        |call| {
+            let (comparison, amount) = compared(call, 1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::TargetCount(comparison, Box::new(amount)))))
         },
     );
 }

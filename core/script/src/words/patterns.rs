@@ -519,6 +519,21 @@ fn players(words: &mut Words) {
     );
     words.add("players.begin_turn", "Their turn begins.", "when(you.begin_turn, gain_life(1));", of_players(Pattern::TurnBegins));
     words.add(
+        "told(name, [filter])",
+        "Another ability of this card says with `tell` that it was done this way, with one that matches.",
+        "instead(you.draw.first, |e| draw(1).then(|d| [reveal(d), tell(\"shown\", d)])); when(told(\"shown\", cards.in_hand), gain_life(1));",
+        |call| {
+            let filter = if call.has(1) { call.filter(1)? } else { Filter::Any };
+            pattern(Pattern::Told(super::filters::link(call, 0, "told")?, filter))
+        },
+    );
+    words.add(
+        "things.resolves",
+        "It resolves: a spell, or an ability on the stack.",
+        "when(instants.yours.resolves, gain_life(1));",
+        of_things(Pattern::Resolves),
+    );
+    words.add(
         "players.perform(word, [filter])",
         "They do what `announce` calls so: an action of an author's own making.",
         "when(you.perform(\"brew\"), draw(1));",

@@ -4,7 +4,7 @@ use super::Words;
 use super::structure::change;
 use crate::call::Call;
 use crate::value::Value;
-use cardwright_engine::ability::{Amount, Effect, Objects, Players, Recipients};
+use cardwright_engine::ability::{Amount, Effect, Objects, Players, Recipients, Retarget};
 
 pub(super) fn words(words: &mut Words) {
     let plain = |make: fn(Objects) -> Effect| move |call: &mut Call| Ok(Value::effect(make(call.objects(0)?)));
@@ -125,7 +125,7 @@ pub(super) fn words(words: &mut Words) {
         "spell(copy_spell(target(instants | sorceries)).new_targets);",
         |call| {
             let amount = call.amount_or(1, 1)?;
-            Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false)))
+            Ok(Value::effect(Effect::CopyStack(call.objects(0)?, Players::You, amount, false, Vec::new(), None)))
         },
     );
     words.add(
@@ -134,7 +134,7 @@ pub(super) fn words(words: &mut Words) {
         "spell(copy_spell(target(spells.yours)).new_targets);",
         |call| {
             change(call, "`copy_spell`", |effect| match effect {
-                Effect::CopyStack(_, _, _, new) => {
+                Effect::CopyStack(_, _, _, new, ..) => {
                     *new = true;
                     true
                 }
@@ -142,9 +142,60 @@ pub(super) fn words(words: &mut Words) {
             })
         },
     );
-    words.add("change_targets(things)", "You choose new targets for these.", "spell(change_targets(target(spells)));", |call| {
-        Ok(Value::effect(Effect::ChangeTargets(call.objects(0)?, Players::You)))
-    });
+    words.add(
+        "effect.for_each_target(recipients)",
+        "A copy for each of these that the spell could target, with that as its target.",
+        "let s = target(instants); spell(copy_spell(s).for_each_target(creatures.yours));",
+        |call| {
+            let each = Box::new(call.recipients(1)?);
+            change(call, "`copy_spell`", |effect| match effect {
+                Effect::CopyStack(_, _, _, _, _, known) => {
+                    *known = Some(each);
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
+    words.add(
+        "effect.except(statement)",
+        "The copies of a spell differ in that; written of the card itself.",
+        "spell(copy_spell(target(spells.yours.creature)).except(card.loses_type(\"Legendary\")));",
+        |call| {
+            let exceptions = super::tokens::exceptions(call, 1)?;
+            change(call, "`copy_spell`", |effect| match effect {
+                Effect::CopyStack(_, _, _, _, except, _) => {
+                    except.extend(exceptions);
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
+    let retarget = |how: Retarget| {
+        move |call: &mut Call| {
+            let to = if call.has(1) { Some(call.recipients(1)?) } else { None };
+            Ok(Value::effect(Effect::ChangeTargets(call.objects(0)?, Players::You, how, to)))
+        }
+    };
+    words.add(
+        "change_targets(things, [to])",
+        "You choose new targets for these, as many as you like, or only out of those.",
+        "spell(change_targets(target(spells)));",
+        retarget(Retarget::ChooseNew),
+    );
+    words.add(
+        "change_all_targets(things, [to])",
+        "You change the target, or all targets, of these to other legal ones, or only to those; if that cannot be, to none.",
+        "spell(change_all_targets(target(spells.with_targets(1))));",
+        retarget(Retarget::All),
+    );
+    words.add(
+        "change_a_target(things, [to])",
+        "You change one target of these to another legal one, or only to one of those.",
+        "spell(change_a_target(target(spells), creatures.yours));",
+        retarget(Retarget::One),
+    );
     words.add(
         "cast_now(things, [cost])",
         "You cast these while this resolves, without paying their mana costs or for that cost.",

@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::value::Value;
-use cardwright_engine::ability::{Amount, Comparison, Condition, PlayerFilter, Players};
+use cardwright_engine::ability::{Amount, Comparison, Condition, Extreme, PlayerFilter, Players};
 
 pub(super) fn words(words: &mut Words) {
     words.value("you", "The controller of the ability.", "you.life", Value::Players(Players::You));
@@ -52,6 +52,26 @@ pub(super) fn words(words: &mut Words) {
             Ok(Value::Players(Players::Among(players, Box::new(filter))))
         },
     );
+    for (name, meaning, example, which) in [
+        (
+            "players.with_most(closure)",
+            "Those of these players with the greatest such number, all that are tied; the closure is called once, with a stand-in.",
+            "spell(lose_life(2).by(opponents.with_most(|p| p.life)));",
+            Extreme::Greatest,
+        ),
+        (
+            "players.with_least(closure)",
+            "Those of these players with the least such number, all that are tied; the closure is called once, with a stand-in.",
+            "spell(draw(1).by(players.with_least(|p| p.hand_size)));",
+            Extreme::Least,
+        ),
+    ] {
+        words.add(name, meaning, example, move |call| {
+            let name = call.shop.var();
+            let amount = call.bound_amount(1, vec![Value::Players(Players::Var(name))])?;
+            Ok(Value::Players(Players::Most(Box::new(call.players(0)?), name, Box::new(amount), which)))
+        });
+    }
     words.add("players.life", "Their life.", "always(card.get(you.life, 0));", |call| {
         Ok(Value::Amount(Amount::Life(Box::new(call.players(0)?))))
     });

@@ -187,6 +187,27 @@ fn players(words: &mut Words) {
         "always(players.spells_each_turn(1));",
         with_amount(PlayerRule::SpellsPerTurn),
     );
+    words.add(
+        "players.use_graveyards_as_own(filter)",
+        "They may play and cast what matches in other players' graveyards as though it were in their own.",
+        "spell(you.use_graveyards_as_own(cards).until_end_of_turn);",
+        |call| {
+            let filter = call.filter(1)?;
+            Ok(Value::rule(Rule::Player(PlayerRule::GraveyardAsOwn(call.players(0)?, filter))))
+        },
+    );
+    words.add(
+        "things.merges_with(filter)",
+        "The spell targets one that matches and merges with it instead of entering: one permanent that both cards stand for, like the upper one, with the abilities of both. `you.perform(\"merge\", card)` waits for it.",
+        "always(card.alternative_cost(\"{1}{G}\", \"mutate\")); always(card.merges_with(creatures.owned_by(card.owner)).only_if(was_paid(\"mutate\")));",
+        |call| Ok(Value::rule(Rule::Merges(call.filter(1)?))),
+    );
+    words.add(
+        "before_game(effect)",
+        "Before the decks are shuffled to start the game, you do this. What is chosen or remembered by it is known all through the game.",
+        "always(before_game(choose_color())); defines(card.becomes_chosen_color());",
+        |call| Ok(Value::rule(Rule::BeforeGame(Box::new(call.effect(0)?)))),
+    );
     words.add("players.keep_mana", "They do not lose unspent mana as steps and phases end.", "always(you.keep_mana);", |call| {
         Ok(Value::rule(Rule::KeepMana(call.players(0)?)))
     });

@@ -120,7 +120,8 @@ pub(super) fn words(words: &mut Words) {
         |call| {
             let name = call.shop.var();
             if let Ok(players) = call.players(0)
-                && !matches!(call.given(0), Given::Value(Value::Target(_)))
+                // What can be either is objects here.
+                && !matches!(call.given(0), Given::Value(Value::Target(_) | Value::Done(_) | Value::Linked(_)))
             {
                 let effect = call.bound_effect(1, vec![Value::Players(Players::Var(name))])?;
                 return Ok(Value::effect(Effect::ForEachPlayer(players, name, Box::new(effect))));
@@ -225,7 +226,7 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::ExchangeZones(who, ..)
         | Effect::CreateTokens { who, .. }
         | Effect::CopyStack(_, who, ..)
-        | Effect::ChangeTargets(_, who)
+        | Effect::ChangeTargets(_, who, ..)
         | Effect::CastNow(who, ..)
         | Effect::AddMana(who, _)
         | Effect::Win(who)

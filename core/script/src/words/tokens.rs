@@ -38,19 +38,7 @@ pub(super) fn words(words: &mut Words) {
         "The copy differs in that; written of the card itself.",
         "always(card.enters_as(copy_of_chosen(creatures).except(card.becomes_also(\"Artifact\"))));",
         |call| {
-            let statement = super::abilities::statement(call, 1)?;
-            let mut exceptions = Vec::new();
-            for part in statement.parts {
-                match part {
-                    Part::Continuous { changes, .. } => exceptions.extend(changes.into_iter().map(CopyException::With)),
-                    Part::Rule(_) | Part::Replacement(_) => {
-                        return Err(Trouble::other(
-                            "a copy can only differ in what it is",
-                            "give it the ability with `card.gains(...)`",
-                        ));
-                    }
-                }
-            }
+            let exceptions = exceptions(call, 1)?;
             match call.given(0) {
                 Given::Value(Value::Copy(mut copy)) => {
                     copy.except.extend(exceptions);
@@ -70,6 +58,21 @@ pub(super) fn words(words: &mut Words) {
             super::modify::changed(call, vec![cardwright_engine::ability::Change::Copy(Box::new(copy))])
         },
     );
+}
+
+/// What a copy differs in.
+pub(super) fn exceptions(call: &Call, place: usize) -> Result<Vec<CopyException>, Trouble> {
+    let mut exceptions = Vec::new();
+    for part in super::abilities::statement(call, place)?.parts {
+        match part {
+            Part::Continuous { changes, .. } => exceptions.extend(changes.into_iter().map(CopyException::With)),
+            Part::Rule(_) | Part::Replacement(_) => {
+                let help = "give it the ability with `card.gains(...)`";
+                return Err(Trouble::other("a copy can only differ in what it is", help));
+            }
+        }
+    }
+    Ok(exceptions)
 }
 
 pub(super) fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {

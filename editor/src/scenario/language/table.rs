@@ -8,6 +8,7 @@ use cardwright_engine::ability::StepKind;
 use cardwright_engine::definition::DefKind;
 use cardwright_engine::game::Outcome;
 use cardwright_engine::ids::PlayerId;
+use cardwright_engine::setup::Arrange;
 use cardwright_engine::symbol::Symbol;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, Map, NativeCallContext};
 
@@ -138,6 +139,10 @@ fn advance(engine: &mut Engine) {
     engine.register_fn("go_to", |table: &mut TableRef, word: Dynamic, seat: Seat| -> Answered<()> {
         let step = step(&word)?;
         Ok(table.stage.borrow_mut().transact(|stage| stage.go_to(step, Some(seat.player)))?)
+    });
+    // Setting up: the game begins from its very start, with the libraries as decks and a as the first player.
+    engine.register_fn("new_game", |table: &mut TableRef| {
+        table.stage.borrow_mut().game.arrange(Arrange::NewGame(PlayerId(0)));
     });
     // Setting up: the game stands in that step of that player's turn, without anything having happened.
     engine.register_fn("at", |table: &mut TableRef, word: Dynamic| -> Answered<()> {
