@@ -459,7 +459,6 @@ fn a_land_that_enters_as_another_loses_its_own_replacements() {
         optional: None,
         instead: Instead::Change(vec![EventChange::Tapped]),
         uses: Uses::Unlimited,
-        self_replacement: false,
     };
     let hall = land("Hall").ability(fixed(Zones::Usual, false, Condition::Always, StaticPart::Replacement(tapped)));
     let hall = game.place(hall, A, ZoneKind::Hand);
@@ -477,12 +476,17 @@ fn a_land_that_enters_as_another_loses_its_own_replacements() {
     };
     assert_eq!(game.replacements(EventKind::Move, Some(hall)).count(), 1);
     assert_eq!(game.replacements(EventKind::Move, None).count(), 0);
-    let own: Vec<_> = game.replacements_for_move(&movement).collect();
-    assert_eq!(own.len(), 1);
-    assert!(game.eval(own[0].scope).matches_event(&own[0].replacement.pattern, &crate::event::Event::Move(movement.clone())));
-    drop(own);
+    let applying = |game: &Game| {
+        let event = crate::event::Event::Move(movement.clone());
+        let mut own = 0;
+        game.each_replacement_on_entering(&movement, &mut |active| {
+            own += usize::from(game.eval(active.scope).matches_event(&active.replacement.pattern, &event));
+        });
+        own
+    };
+    assert_eq!(applying(&game), 1);
     game.permanent_of(enchantment("Moon").always(lands(), vec![become_type("Mountain")]));
-    assert_eq!(game.replacements_for_move(&movement).count(), 0);
+    assert_eq!(applying(&game), 0);
 }
 
 // modern:613.11

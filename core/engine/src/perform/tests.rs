@@ -82,14 +82,14 @@ impl Table {
     }
     fn resolving(&self) -> Resolving {
         Resolving {
-            own: Default::default(),
-            changes: Vec::new(),
             source: self.source,
             controller: A,
             origin: Origin::Printed,
             entry: None,
             bindings: Bindings::default(),
             applied: SmallVec::new(),
+            own: SmallVec::new(),
+            changes: Vec::new(),
         }
     }
     fn perform(&mut self, effect: &Effect) -> Done {
