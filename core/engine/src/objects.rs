@@ -148,6 +148,7 @@ impl Game {
         if let (true, Some(more)) = (keeps, object.more.as_deref_mut()) {
             more.used.clear();
             more.seen_by.clear();
+            more.protector = None;
             if from != ZoneKind::Stack {
                 more.cast = None;
             }
@@ -201,6 +202,7 @@ impl Game {
             attacking: combat
                 .and_then(|combat| combat.attackers.iter().find(|attacker| attacker.id == id))
                 .map(|attacker| attacker.defender),
+            defending: combat.and_then(|combat| combat.defending_player(id)),
             blocking: combat.is_some_and(|combat| combat.is_blocking(id)),
             turn: self.turn.number,
         };
@@ -270,6 +272,9 @@ fn apply_enters(object: &mut Object, enters: &Enters) {
     object.counters = enters.counters.clone();
     object.attached_to = enters.attached_to;
     object.face_down = enters.face_down;
+    if enters.protector.is_some() {
+        object.more_mut().protector = enters.protector;
+    }
     if enters.face != 0 {
         object.face = enters.face;
     }

@@ -81,6 +81,9 @@ pub enum AttackRule {
     Cant(Filter, Option<Players>),
     /// They cannot attack unless the condition holds (508.1c).
     CantUnless(Filter, Condition),
+    /// They cannot attack a player, planeswalker or battle unless the condition holds of the defending player, who is bound to
+    /// the name (508.1c, 508.5a).
+    CantUnlessDefender(Filter, crate::ids::Var, Condition),
     /// They cannot attack alone: fewer than that many attackers in all.
     CantUnlessTogether(Filter, Amount),
     /// At most that many of them may attack.
@@ -89,6 +92,8 @@ pub enum AttackRule {
     Must(Filter),
     /// They attack one of those players if able.
     MustAttack(Filter, Players),
+    /// They attack such a planeswalker or battle if able.
+    MustAttackPermanent(Filter, Filter),
     /// Their controller must pay for each of them that attacks those players or their planeswalkers (508.1d, h).
     Cost(Filter, Players, Cost),
     /// Attacking does not cause them to tap (508.1f).
@@ -110,6 +115,10 @@ pub enum BlockRule {
     Cant(Filter, Filter),
     /// They cannot block unless the condition holds.
     CantUnless(Filter, Condition),
+    /// They cannot block alone: fewer than that many blockers of their controller in all.
+    CantUnlessTogether(Filter, Amount),
+    /// At most that many of them may block.
+    AtMost(Filter, Amount),
     /// They block if able (509.1c).
     Must(Filter),
     /// They block attackers that match if able.

@@ -26,6 +26,10 @@ impl Game {
             self.begin_combat();
         }
         let player = self.turn.active;
+        let had_to_attack = self.required_to_attack(player);
+        if let Some(combat) = &mut self.combat {
+            combat.had_to_attack = had_to_attack;
+        }
         let options = self.attack_options(player);
         let tolls = options.rules.as_ref().map(|rules| rules.tolls.clone()).unwrap_or_default();
         let Answer::Attacks(attacks) = self.ask(run, player, None, Ask::Attackers(Box::new(options)))? else { return Ok(()) };
@@ -68,10 +72,44 @@ impl Game {
         if events.is_empty() {
             return Ok(());
         }
+        // modern 506.5
+        if let [Event::Attack { attacker, .. }] = *events {
+            events.push(Event::AttacksAlone { attacker });
+        }
+        // modern 508.3b, 508.3e: once for each player and permanent that is attacked.
+        let mut attacked: SmallVec<[(Recipient, u32); 4]> = SmallVec::new();
+        for event in &events {
+            let Event::Attack { defender, .. } = event else { continue };
+            match attacked.iter_mut().find(|(what, _)| what == defender) {
+                Some((_, count)) => *count += 1,
+                None => attacked.push((*defender, 1)),
+            }
+        }
+        let count = attacked.iter().map(|(_, count)| *count).sum();
+        events.extend(attacked.into_iter().map(|(what, count)| Event::Attacked { what, by: player, count }));
         // modern 508.3d: once for all of them.
-        events.push(Event::AttackDeclared { player, count: events.len() as u32 });
+        events.push(Event::AttackDeclared { player, count });
         self.happen(run, None, events)?;
         Ok(())
+    }
+
+    /// The player's creatures that some effect requires to attack, whether or not they could (506.6).
+    fn required_to_attack(&self, player: PlayerId) -> SmallVec<[ObjectId; 2]> {
+        let mut found = SmallVec::new();
+        for active in self.attack_rules() {
+            let (AttackRule::Must(filter) | AttackRule::MustAttack(filter, _) | AttackRule::MustAttackPermanent(filter, _)) =
+                active.rule
+            else {
+                continue;
+            };
+            let eval = self.eval(active.scope);
+            for object in self.permanents() {
+                if self.controller_of(object) == player && !found.contains(&object.id) && eval.matches(filter, object.id) {
+                    found.push(object.id);
+                }
+            }
+        }
+        found
     }
 
     /// Those of these attackers which attacking taps (508.1f).
@@ -137,6 +175,18 @@ impl Game {
     /// Applies a restriction on single creatures (508.1c).
     fn restrict(&self, rules: &Rules<'_>, active: &Active<'_, AttackRule>, candidates: &mut Candidates) {
         let eval = self.eval(active.scope);
+        if let AttackRule::CantUnlessDefender(filter, var, condition) = active.rule {
+            // modern 508.5a: each defending player for themselves.
+            candidates.retain_mut(|(id, defenders)| {
+                if eval.matches(filter, *id) && !self.is_excused(rules, active, *id) {
+                    defenders.retain(|defender| {
+                        eval.with_player(*var, self.defending_player_of(*defender), |eval| eval.holds(condition))
+                    });
+                }
+                !defenders.is_empty()
+            });
+            return;
+        }
         let (filter, only) = match active.rule {
             AttackRule::Cant(filter, only) => (filter, only.as_ref()),
             AttackRule::CantUnless(filter, condition) if !eval.holds(condition) => (filter, None),
@@ -197,6 +247,7 @@ impl Game {
                     | AttackRule::AtMost(..)
                     | AttackRule::Must(_)
                     | AttackRule::MustAttack(..)
+                    | AttackRule::MustAttackPermanent(..)
                     | AttackRule::Cost(..)
             )
         };
@@ -240,8 +291,16 @@ impl Game {
                     }
                 }
             }
+            AttackRule::MustAttackPermanent(filter, permanents) => {
+                for index in matching(filter) {
+                    for (want, defender) in constraints.wants[index].iter_mut().zip(&candidates[index].1) {
+                        *want += u32::from(defender.object().is_some_and(|id| eval.matches(permanents, id)));
+                    }
+                }
+            }
             AttackRule::Cant(..)
             | AttackRule::CantUnless(..)
+            | AttackRule::CantUnlessDefender(..)
             | AttackRule::Cost(..)
             | AttackRule::StaysUntapped(_)
             | AttackRule::AsThoughWithout(..) => {}

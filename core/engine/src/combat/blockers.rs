@@ -2,7 +2,7 @@
 
 use super::block_options::distinct;
 use super::costs::{CombatCost, Toll};
-use super::{AttackerLimits, BlockConstraints, BlockOptions, Blocker, BlockerLimits, Tolls};
+use super::{AtMost, AttackerLimits, BlockConstraints, BlockOptions, Blocker, BlockerLimits, Tolls};
 use crate::ability::{BlockRule, Filter, Rule};
 use crate::event::Event;
 use crate::game::Game;
@@ -72,6 +72,10 @@ impl Game {
         let mut events = Batch::new();
         for blocker in &combat.blockers {
             events.extend(blocker.attackers.iter().map(|attacker| Event::Block { blocker: blocker.id, attacker: *attacker }));
+        }
+        // modern 506.5
+        if let [lone] = combat.blockers.as_slice() {
+            events.push(Event::BlocksAlone { blocker: lone.id });
         }
         for attacker in &mut combat.attackers {
             // modern 509.5c: one that an effect made blocked before does not become blocked again.
@@ -266,7 +270,8 @@ impl Game {
 
     fn constrain_blocks(&self, active: &Active<'_, BlockRule>, candidates: &Candidates, constraints: &mut BlockConstraints) {
         let eval = self.eval(active.scope);
-        let BlockConstraints { attackers, blockers, pairs, .. } = constraints;
+        let BlockConstraints { attackers, blockers, pairs, together, at_most, .. } = constraints;
+        let matching = |filter| (0..candidates.len()).filter(move |index| eval.matches(filter, candidates[*index].0));
         let number = |amount| eval.amount(amount).max(0) as u32;
         let limit = |attackers: &mut Vec<(ObjectId, AttackerLimits)>, filter: &Filter, change: &dyn Fn(&mut AttackerLimits)| {
             attackers.iter_mut().filter(|(id, _)| eval.matches(filter, *id)).for_each(|(_, limits)| change(limits));
@@ -287,6 +292,18 @@ impl Game {
             BlockRule::Additional(filter, amount) => {
                 let more = number(amount);
                 open(blockers, filter, &|limits| limits.capacity = limits.capacity.saturating_add(more));
+            }
+            BlockRule::CantUnlessTogether(filter, amount) => {
+                // Blockers of other players, declared before, keep it company too (506.5).
+                let others = self.combat.as_ref().map_or(0, |combat| combat.blockers.len() as u32);
+                let needed = number(amount).saturating_sub(others);
+                matching(filter).for_each(|index| together[index] = together[index].max(needed));
+            }
+            BlockRule::AtMost(filter, amount) => {
+                let members = matching(filter).map(|index| index as u32).collect();
+                let others = self.combat.iter().flat_map(|combat| &combat.blockers);
+                let others = others.filter(|blocker| eval.matches(filter, blocker.id)).count() as u32;
+                at_most.push(AtMost { members, at_most: number(amount).saturating_sub(others) });
             }
             // modern 509.1c: every effect that requires something of a creature is a requirement of its own.
             BlockRule::Must(filter) => open(blockers, filter, &|limits| limits.wants += 1),

@@ -112,10 +112,15 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT,
         Filter::Keyword(_) => Reads::ABILITIES,
         Filter::ControlledBy(_) => Reads::CONTROL,
+        Filter::ProtectedBy(_) => Reads::TYPES | Reads::LIGHT,
         Filter::Tapped
         | Filter::Attacking
         | Filter::AttackingPlayer(_)
+        | Filter::AttackingOne(_)
+        | Filter::AttackingAlone
+        | Filter::HadToAttack
         | Filter::Blocking
+        | Filter::BlockingAlone
         | Filter::InCombatWith(_)
         | Filter::Blocked
         | Filter::Unblocked
@@ -130,7 +135,7 @@ fn of_filter(filter: &Filter) -> Reads {
 fn of_players(players: &Players) -> Reads {
     match players {
         Players::You | Players::Opponents | Players::ControllerOf(_) => Reads::CONTROL,
-        Players::Active | Players::Linked(_) => Reads::LIGHT,
+        Players::Active | Players::Linked(_) | Players::ProtectorOf(_) => Reads::LIGHT,
         Players::DefendingPlayer(_) => Reads::LIGHT | Reads::CONTROL,
         _ => Reads::empty(),
     }

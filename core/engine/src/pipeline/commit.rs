@@ -236,6 +236,10 @@ impl Game {
                 self.touch();
             }
             Event::Transform { object } => self.turn_over(*object),
+            Event::Daylight { now } => {
+                self.turn.daylight = *now;
+                self.touch_lightly();
+            }
             Event::Phase { object, out } => self.phase(*object, *out),
             Event::Lose { player, why } => {
                 self.players[player.index()].lost = Some(*why);
@@ -251,6 +255,11 @@ impl Game {
             | Event::Targeted { .. }
             | Event::Attack { .. }
             | Event::AttackDeclared { .. }
+            | Event::Attacked { .. }
+            | Event::AttacksAlone { .. }
+            | Event::BlocksAlone { .. }
+            | Event::BlockedBy { .. }
+            | Event::BlockCount { .. }
             | Event::Block { .. }
             | Event::BecomeBlocked { .. }
             | Event::BecomeUnblocked { .. }
@@ -274,8 +283,11 @@ impl Game {
         let (Some(new), Some(enters)) = (movement.became, movement.enters.as_deref()) else { return };
         if movement.to == ZoneKind::Battlefield {
             movement.controller = enters.controller;
-            if let Some(defender) = enters.attacking {
-                self.put_attacking(new, defender);
+            if let Some(defender) = enters.attacking.first() {
+                self.put_attacking(new, *defender);
+            }
+            if let Some(attacker) = enters.blocking.first() {
+                self.put_blocking(new, *attacker, enters.block_place);
             }
         }
     }

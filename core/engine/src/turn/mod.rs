@@ -1,10 +1,11 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
 mod beat;
+mod moments;
 mod schedule;
 mod steps;
 
-use crate::ability::StepKind;
+use crate::ability::{Daylight, StepKind};
 use crate::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -25,7 +26,13 @@ pub struct Turn {
     /// How many players have passed in a row (117.4).
     pub(crate) passes: u8,
     /// The steps still to come in this turn, the next one last.
-    pub(crate) upcoming: SmallVec<[StepKind; 14]>,
+    pub(crate) upcoming: SmallVec<[Planned; 14]>,
+    /// What of this turn has been.
+    pub(crate) past: Past,
+    /// Whose turn the one before was, if there was one.
+    pub(crate) previous: Option<PlayerId>,
+    /// Whether it is day or night (728).
+    pub(crate) daylight: Daylight,
     /// Who took the last regular turn: extra turns do not change whose turn comes after (500.7).
     pub(crate) regular: PlayerId,
     /// Extra turns, the next one last (500.7).
@@ -40,6 +47,32 @@ pub struct Turn {
     pub(crate) mulligans: SmallVec<[u8; 4]>,
     /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
     pub(crate) unbroken: u32,
+}
+
+/// A step, or a phase without steps, that is still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Planned {
+    /// Which one. Main phases find out as they begin whether they are the first (505.1a).
+    pub step: StepKind,
+    /// Whether its phase begins with it.
+    pub opens: bool,
+}
+
+/// What of a turn has been: enough to tell "before" and "after" (503.2, 506.7). Sets of steps have a bit for each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Past {
+    /// Steps that have begun; of combat, those of the turn's first combat phase (506.7d).
+    pub begun: u16,
+    /// Steps that have ended, likewise.
+    pub ended: u16,
+    /// Steps that have begun in the present or latest combat phase (506.7c).
+    pub combat: u16,
+    /// How many combat phases have begun.
+    pub combats: u16,
+    /// The latest step in the order of an ordinary turn that has begun.
+    pub furthest: Option<StepKind>,
+    /// Whether the first main phase has been, or was skipped (505.1a).
+    pub main: bool,
 }
 
 /// What the next beat does.
@@ -77,6 +110,9 @@ impl Turn {
             stage: Stage::Mulligan(first),
             passes: 0,
             upcoming: SmallVec::new(),
+            past: Past::default(),
+            previous: None,
+            daylight: Daylight::Neither,
             regular: first,
             extra_turns: SmallVec::new(),
             skips: SmallVec::new(),
@@ -97,6 +133,7 @@ impl Turn {
         self.priority = Some(player);
         self.passes = 0;
         self.upcoming = schedule::steps_after(step);
+        self.past = Past::up_to(step);
     }
 
     pub(crate) fn player_left(&mut self, player: PlayerId) {
@@ -104,6 +141,10 @@ impl Turn {
         self.skips.retain(|(other, _, _)| *other != player);
     }
 
+    /// Whether it is day or night (728).
+    pub fn daylight(&self) -> Daylight {
+        self.daylight
+    }
     /// Whether it is one of a combat phase's steps (506.1).
     pub fn in_combat(&self) -> bool {
         is_combat(self.step)

@@ -5,8 +5,9 @@ use crate::call::{Call, Made, Trouble};
 use crate::coerce;
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
-    AbilityBody, Activated, Amount, Change, Condition, Cost, CostChange, CostPart, Duration, Filter, Mode, Objects, Pattern,
-    Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered, Uses, Zones,
+    AbilityBody, Activated, Amount, Change, Condition, Cost, CostChange, CostPart, Duration, EventPattern, Filter, Mode, Objects,
+    Occurrence, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered, Uses,
+    Zones,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
@@ -59,6 +60,12 @@ pub(super) fn words(words: &mut Words) {
     );
     words.add("at(step, effect)", "The same as `when`, for the beginning of a step.", "at(upkeep.yours, draw(1));", triggered);
     words.add(
+        "chapter(number, effect)",
+        "A chapter ability of a Saga; with a list of numbers it belongs to each of these chapters.",
+        "chapter([1, 2], draw(1)); chapter(3, creatures.yours.get(+2, +2).until_end_of_turn);",
+        chapter,
+    );
+    words.add(
         "always(statement)",
         "A static ability: a statement, or a list of statements that belong to one effect.",
         "always(creatures.yours.get(+1, +1));",
@@ -109,6 +116,30 @@ fn triggered(call: &mut Call) -> Made {
             )
         }
     };
+    triggered_on(call, on)
+}
+
+/// A chapter ability of a Saga: it triggers as the lore counters come to that number (modern 714.2b); several numbers make
+/// one ability that triggers for each of them (714.2c).
+fn chapter(call: &mut Call) -> Made {
+    let numbers = match call.given(0) {
+        Given::List(list) => list,
+        one => vec![one],
+    };
+    let mut any = Vec::new();
+    for number in numbers {
+        let found = number.kind();
+        let chapter = match number {
+            Given::Number(number) => u16::try_from(number).ok().filter(|number| *number > 0),
+            _ => None,
+        };
+        let chapter = chapter.ok_or_else(|| Trouble::argument(0, "a chapter like `1`, or several like `[1, 2]`", found))?;
+        any.push(Pattern::CountersReach(Filter::This, Symbol::new("lore"), chapter));
+    }
+    triggered_on(call, TriggerOn::Event(EventPattern { any, occurrence: Occurrence::Each }))
+}
+
+fn triggered_on(call: &mut Call, on: TriggerOn) -> Made {
     let event = call.shop.var();
     let (body, own) = call.body(1, vec![Value::Event(event)])?;
     let zones = trigger_zones(&on);

@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::call::{Call, Made};
-use crate::value::Value;
+use crate::value::{Given, Value};
 use cardwright_engine::ability::{Amount, AttackRule, BlockRule, DamageRule, Filter, Players, Rule, Stat};
 
 pub(super) fn words(words: &mut Words) {
@@ -42,9 +42,14 @@ fn attacking(words: &mut Words) {
     );
     words.add(
         "things.cant_attack_unless(condition)",
-        "They cannot attack unless it holds.",
-        "always(card.cant_attack_unless(creatures.yours.count >= 3));",
+        "They cannot attack unless it holds; a closure is called once, with a stand-in for the defending player.",
+        "always(card.cant_attack_unless(|defender| lands.of(\"Island\").controlled_by(defender).exist));",
         |call| {
+            if let Given::Closure(_) = call.given(1) {
+                let name = call.shop.var();
+                let condition = call.bound_condition(1, vec![Value::Players(Players::Var(name))])?;
+                return Ok(Value::rule(Rule::Attack(AttackRule::CantUnlessDefender(call.filter(0)?, name, condition))));
+            }
             let condition = call.condition(1)?;
             Ok(Value::rule(Rule::Attack(AttackRule::CantUnless(call.filter(0)?, condition))))
         },
@@ -66,12 +71,16 @@ fn attacking(words: &mut Words) {
     );
     words.add("things.must_attack", "They attack each combat if able.", "always(card.must_attack);", attack(AttackRule::Must));
     words.add(
-        "things.must_attack(players)",
-        "They attack one of these players if able.",
+        "things.must_attack(whom)",
+        "They attack one of these players, or such a planeswalker or battle, if able.",
         "always(creatures.opponents.must_attack(you));",
         |call| {
-            let players = call.players(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::MustAttack(call.filter(0)?, players))))
+            let whom = call.recipients(1)?;
+            let what = call.filter(0)?;
+            Ok(Value::rule(Rule::Attack(match whom.players {
+                Some(players) => AttackRule::MustAttack(what, players),
+                None => AttackRule::MustAttackPermanent(what, super::patterns::as_filter(whom.objects)),
+            })))
         },
     );
     words.add(
@@ -181,6 +190,21 @@ fn blocking(words: &mut Words) {
         |call| {
             let condition = call.condition(1)?;
             Ok(Value::rule(Rule::Block(BlockRule::CantUnless(call.filter(0)?, condition))))
+        },
+    );
+    words.add(
+        "things.cant_block_alone",
+        "They cannot block alone.",
+        "always(card.cant_block_alone);",
+        block(|what| BlockRule::CantUnlessTogether(what, Amount::Fixed(2))),
+    );
+    words.add(
+        "things.block_at_most(amount)",
+        "At most that many of them can block.",
+        "always(creatures.block_at_most(1));",
+        |call| {
+            let amount = call.amount(1)?;
+            Ok(Value::rule(Rule::Block(BlockRule::AtMost(call.filter(0)?, amount))))
         },
     );
     words.add(

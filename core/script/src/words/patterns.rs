@@ -4,7 +4,7 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::Value;
 use cardwright_engine::ability::{
-    Condition, DamageKind, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
+    Amount, Comparison, Condition, DamageKind, Daylight, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind::{self, Battlefield, Exile, Graveyard, Hand, Library};
@@ -265,12 +265,88 @@ fn combat(words: &mut Words) {
         of_things(|what| Pattern::Attacks(what, Players::Each)),
     );
     words.add(
-        "things.attacks(players)",
-        "It attacks one of these players or what they control.",
+        "things.attacks(whom)",
+        "It attacks one of these players, planeswalkers or battles: `[you, planeswalkers.yours]` for both.",
         "when(creatures.attacks(you), lose_life(1).by(opponents));",
         |call| {
-            let players = call.players(1)?;
-            pattern(Pattern::Attacks(call.filter(0)?, players))
+            let whom = call.recipients(1)?;
+            let what = call.filter(0)?;
+            let mut any = Vec::new();
+            if whom.objects != Objects::None && whom.objects != Objects::Union(vec![]) {
+                any.push(Pattern::AttacksPermanent(what.clone(), as_filter(whom.objects)));
+            }
+            any.extend(whom.players.map(|players| Pattern::Attacks(what, players)));
+            Ok(Value::Pattern(EventPattern { any, occurrence: Occurrence::Each }))
+        },
+    );
+    words.add(
+        "things.attacks_alone",
+        "It is the only creature that is declared as an attacker.",
+        "when(creatures.yours.attacks_alone, |e| e.object.get(+1, +1).until_end_of_turn);",
+        of_things(Pattern::AttacksAlone),
+    );
+    words.add(
+        "things.blocks_alone",
+        "It is the only creature that is declared as a blocker.",
+        "when(card.blocks_alone, card.get(+2, +2).until_end_of_turn);",
+        of_things(Pattern::BlocksAlone),
+    );
+    words.add(
+        "things.is_attacked",
+        "This planeswalker or battle is attacked, once for all its attackers; `e.player` attacks.",
+        "when(planeswalkers.yours.is_attacked, |e| lose_life(1).by(e.player));",
+        of_things(|what| Pattern::IsAttacked(Players::None, what, Players::Each)),
+    );
+    words.add(
+        "players.is_attacked",
+        "They are attacked, once for all attackers; `e.player` attacks.",
+        "when(you.is_attacked, |e| lose_life(1).by(e.player));",
+        of_players(|players| Pattern::IsAttacked(players, Filter::Never, Players::Each)),
+    );
+    words.add(
+        "players.attack(players)",
+        "They attack one of those players with one or more creatures; not what those control.",
+        "when(opponents.attack(you), draw(1)); when(end_step.yours, draw(1)).only_if(!happened(you.attack(opponents)));",
+        |call| {
+            let whom = call.players(1)?;
+            pattern(Pattern::IsAttacked(whom, Filter::Never, call.players(0)?))
+        },
+    );
+    words.add(
+        "players.attack_with(filter)",
+        "They attack with such a creature, once for each.",
+        "when(you.attack_with(creatures.of(\"Goblin\")), |e| e.object.get(+1, +0).until_end_of_turn);",
+        |call| {
+            let players = call.players(0)?;
+            let what = call.filter(1)?.and(Filter::ControlledBy(Box::new(players)));
+            pattern(Pattern::Attacks(what, Players::Each))
+        },
+    );
+    words.add(
+        "things.blocks_number(comparison)",
+        "It comes to block so many attackers.",
+        "when(card.blocks_number(at_least(2)), card.get(+2, +2).until_end_of_turn);",
+        |call| {
+            let (comparison, number) = number_of(call)?;
+            pattern(Pattern::BlocksCount(call.filter(0)?, comparison, number))
+        },
+    );
+    words.add(
+        "things.blocked_by_number(comparison)",
+        "It comes to be blocked by so many creatures.",
+        "when(card.blocked_by_number(at_least(2)), card.get(+2, +2).until_end_of_turn);",
+        |call| {
+            let (comparison, number) = number_of(call)?;
+            pattern(Pattern::BlockedByCount(call.filter(0)?, comparison, number))
+        },
+    );
+    words.add(
+        "things.becomes_blocked_by(filter)",
+        "It becomes blocked by such a creature, once for each: `e.object` blocks `e.source`.",
+        "when(card.becomes_blocked_by(creatures.red), |e| destroy(e.object));",
+        |call| {
+            let by = call.filter(1)?;
+            pattern(Pattern::BlockedBy(call.filter(0)?, by))
         },
     );
     words.add(
@@ -329,6 +405,15 @@ fn permanents(words: &mut Words) {
         |call| {
             let kind = if call.has(1) { Some(call.text(1)?) } else { None };
             pattern(Pattern::PutsCounters(call.filter(0)?, kind))
+        },
+    );
+    words.add(
+        "things.comes_to_counters(number, kind)",
+        "It comes to have so many counters of that kind, when it had fewer.",
+        "when(card.comes_to_counters(3, \"quest\"), [sacrifice(card), draw(3)]);",
+        |call| {
+            let number = u16::from(call.small_number(1)?);
+            pattern(Pattern::CountersReach(call.filter(0)?, call.text(2)?, number))
         },
     );
     words.add(
@@ -476,6 +561,12 @@ fn players(words: &mut Words) {
         "when(opponents.lose_the_game, draw(1));",
         of_players(Pattern::Loses),
     );
+    for (name, meaning, example, daylight) in [
+        ("becomes_day", "It becomes day.", "when(becomes_day, draw(1));", Daylight::Day),
+        ("becomes_night", "It becomes night.", "when(becomes_night, card.get(+1, +1).until_end_of_turn);", Daylight::Night),
+    ] {
+        words.value(name, meaning, example, Value::Pattern(Pattern::DaylightBecomes(daylight).into()));
+    }
     words.add("players.begin_turn", "Their turn begins.", "when(you.begin_turn, gain_life(1));", of_players(Pattern::TurnBegins));
     words.add(
         "players.perform(word, [filter])",
@@ -578,10 +669,20 @@ fn modifiers(words: &mut Words) {
         "when(opponents.draw.in_step(draw_step), gain_life(1));",
         |call| {
             let name = call.shop.var();
-            let condition = Condition::During(super::conditions::step(call, 1)?);
+            let condition = super::conditions::during(super::conditions::step(call, 1)?);
             Ok(Value::Pattern(narrowed(call, name, &condition)?))
         },
     );
+}
+
+/// How many creatures a trigger asks for: `at_least(2)`, or a number.
+fn number_of(call: &Call) -> Result<(Comparison, u16), Trouble> {
+    let wrong = |found: &'static str| Trouble::argument(1, "a number like `2` or `at_least(2)`", found);
+    let found = call.given(1).kind();
+    match crate::coerce::comparison(call.given(1)) {
+        Some((comparison, Amount::Fixed(number))) => Ok((comparison, u16::try_from(number).map_err(|_| wrong(found))?)),
+        _ => Err(wrong(found)),
+    }
 }
 
 fn narrowed(call: &Call, name: cardwright_engine::ids::Var, condition: &Condition) -> Result<EventPattern, Trouble> {
