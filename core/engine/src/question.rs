@@ -186,6 +186,8 @@ pub enum Purpose {
     AttachTo,
     /// Permanents that stay tapped (502.3).
     StayTapped,
+    /// Which creatures attack in a band (508.1e).
+    Band,
     /// What an attacking creature attacks (508.4, 508.7).
     Attack,
     /// Which attacker a creature blocks (509.7).

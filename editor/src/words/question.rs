@@ -96,6 +96,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::LegendRule => "choose which one stays",
         Purpose::AttachTo => "choose what to attach it to",
         Purpose::StayTapped => "choose what stays tapped",
+        Purpose::Band => "choose who attacks in a band with it",
         Purpose::Attack => "choose what it attacks",
         Purpose::Block => "choose what it blocks",
         Purpose::DamagePlace => "choose its place in the order for damage",

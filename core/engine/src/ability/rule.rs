@@ -96,6 +96,9 @@ pub enum AttackRule {
     MustAttackPermanent(Filter, Filter),
     /// Their controller must pay for each of them that attacks those players or their planeswalkers (508.1d, h).
     Cost(Filter, Players, Cost),
+    /// They may attack in a band (508.1e): with each other and at most one creature more; or, of the second filter, with any
+    /// creatures that match it.
+    Bands(Filter, Option<Filter>),
     /// Attacking does not cause them to tap (508.1f).
     StaysUntapped(Filter),
     /// They may attack as though they lacked that keyword ("as though it didn't have ...").

@@ -1,7 +1,7 @@
 //! Declaring attackers (modern 508.1).
 
 use super::costs::{CombatCost, Toll};
-use super::{AtMost, AttackConstraints, AttackOptions, Attacker};
+use super::{AtMost, AttackConstraints, AttackOptions, Attacker, Combat};
 use crate::ability::{AbilityBody, AttackRule, Cost, Players, Rule, StaticPart};
 use crate::event::Event;
 use crate::game::Game;
@@ -36,6 +36,7 @@ impl Game {
         if attacks.is_empty() {
             return Ok(());
         }
+        let bands = self.choose_bands(run, player, &attacks)?;
         // modern 508.1f: tapping is a consequence of attacking, and comes before costs.
         let tapped = self.tapped_by_attacking(attacks.iter().map(|(creature, _)| *creature));
         if !tapped.is_empty() {
@@ -45,11 +46,17 @@ impl Game {
         // modern 508.1h-j
         let bill = tolls.bill(attacks.iter().map(|(creature, against)| (*creature, Some(*against))));
         self.pay_bill(run, player, &bill, "modern:508.1j")?;
-        self.begin_attacking(run, player, &attacks)
+        self.begin_attacking(run, player, &attacks, bands)
     }
 
     /// The declared creatures that are still there become attacking creatures (508.1k), and that triggers (508.1m).
-    fn begin_attacking(&mut self, run: &mut Run<'_>, player: PlayerId, attacks: &[(ObjectId, Recipient)]) -> Beat<()> {
+    fn begin_attacking(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        attacks: &[(ObjectId, Recipient)],
+        bands: super::bands::Bands,
+    ) -> Beat<()> {
         let mut events = Batch::new();
         for (id, defender) in attacks {
             if !self.fights_for(*id, player) {
@@ -67,6 +74,11 @@ impl Game {
                 combat.attackers.push(attacker);
             }
             events.push(Event::Attack { attacker: *id, defender: *defender });
+        }
+        if let Some(combat) = &mut self.combat {
+            combat.bands = bands;
+            let Combat { bands, attackers, .. } = combat;
+            bands.iter_mut().for_each(|band| band.retain(|id| attackers.iter().any(|attacker| attacker.id == *id)));
         }
         self.touch_lightly();
         if events.is_empty() {
@@ -302,6 +314,7 @@ impl Game {
             | AttackRule::CantUnless(..)
             | AttackRule::CantUnlessDefender(..)
             | AttackRule::Cost(..)
+            | AttackRule::Bands(..)
             | AttackRule::StaysUntapped(_)
             | AttackRule::AsThoughWithout(..) => {}
         }

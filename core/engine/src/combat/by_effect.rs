@@ -108,10 +108,11 @@ impl Game {
         if !self.add_block(blocker, attacker, place, 0) {
             return;
         }
-        let becomes_blocked = self.become_blocked(attacker);
+        let mut unsaid: SmallVec<[Event; 4]> = SmallVec::from_iter([Event::BlockedBy { attacker, blocker }]);
+        unsaid.extend(self.become_blocked(attacker));
+        unsaid.extend(self.block_band(blocker, attacker));
         if let Some(combat) = &mut self.combat {
-            combat.unsaid.push(Event::BlockedBy { attacker, blocker });
-            combat.unsaid.extend(becomes_blocked);
+            combat.unsaid.extend(unsaid);
         }
     }
 
@@ -134,8 +135,23 @@ impl Game {
                 events.push(Event::Block { blocker, attacker });
             }
             events.extend(self.become_blocked(attacker));
+            events.extend(self.block_band(blocker, attacker));
         }
         Ok(events)
+    }
+
+    /// What an attacker that came to be blocked by effect takes along: its band is blocked by the same creature.
+    fn block_band(&mut self, blocker: ObjectId, attacker: ObjectId) -> SmallVec<[Event; 2]> {
+        let Some(combat) = &mut self.combat else { return SmallVec::new() };
+        let mut events = combat.block_band(blocker, attacker);
+        let newly: SmallVec<[ObjectId; 4]> = events
+            .iter()
+            .filter_map(|event| if let Event::BlockedBy { attacker, .. } = event { Some(*attacker) } else { None })
+            .collect();
+        for attacker in newly {
+            events.extend(self.become_blocked(attacker));
+        }
+        events
     }
 
     /// Where among the blockers of an attacker one more stands: the active player says so (509.6, 509.7).

@@ -122,6 +122,7 @@ impl Game {
                 if let Some(place) = place {
                     let attacker = combat.attackers.remove(place);
                     combat.removed.push((id, attacker.defending_player));
+                    combat.bands.iter_mut().for_each(|band| band.retain(|other| *other != id));
                     // modern 509.3a: the other attackers keep their order. A blocker left with none keeps blocking.
                     combat.blockers.iter_mut().for_each(|blocker| blocker.attackers.retain(|other| *other != id));
                 }

@@ -5,6 +5,7 @@
 
 mod attack_options;
 mod attackers;
+mod bands;
 mod block_limits;
 mod block_options;
 mod blockers;
@@ -49,6 +50,8 @@ pub struct Combat {
     pub defending: Option<PlayerId>,
     /// Creatures that some effect required to attack as attackers were declared (506.6).
     pub had_to_attack: SmallVec<[ObjectId; 2]>,
+    /// Attackers that were declared as one group: what blocks one of them blocks all (508.1e).
+    pub bands: SmallVec<[SmallVec<[ObjectId; 4]>; 1]>,
     /// What is to be said of blocks that came about otherwise than by declaration (509.5c-d).
     pub(crate) unsaid: SmallVec<[Event; 1]>,
     /// The numbers of blockers and of blocked creatures as last said (509.5e): creature, whether it blocks, how many.

@@ -154,7 +154,12 @@ fn of_amount(amount: &Amount) -> Reads {
 }
 fn of_condition(condition: &Condition) -> Reads {
     match condition {
-        Condition::TurnOf(_) | Condition::During(_) | Condition::Happened(..) | Condition::ChosenWord(..) => Reads::LIGHT,
+        Condition::TurnOf(_)
+        | Condition::During(_)
+        | Condition::When(_)
+        | Condition::Daylight(_)
+        | Condition::Happened(..)
+        | Condition::ChosenWord(..) => Reads::LIGHT,
         _ => Reads::empty(),
     }
 }

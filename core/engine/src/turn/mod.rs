@@ -73,6 +73,8 @@ pub(crate) struct Past {
     pub furthest: Option<StepKind>,
     /// Whether the first main phase has been, or was skipped (505.1a).
     pub main: bool,
+    /// Whether it has been said that the turn begins.
+    pub announced: bool,
 }
 
 /// What the next beat does.

@@ -27,6 +27,7 @@ impl Past {
             combats: u16::from(step >= StepKind::BeginCombat),
             furthest: Some(step),
             main: step >= StepKind::PrecombatMain,
+            announced: true,
         }
     }
 
@@ -50,6 +51,11 @@ impl Past {
         if self.counts(step) {
             self.ended |= bit(step);
         }
+    }
+
+    /// Whether such a step has ended in this turn; of combat, in its first combat phase.
+    pub(super) fn has_ended(&self, step: StepKind) -> bool {
+        self.ended & bit(step) != 0
     }
 
     // modern 506.7d: of several combat phases the first one counts.

@@ -82,7 +82,8 @@ impl Game {
         self.turn.stage = Stage::Priority;
         self.turn.priority = Some(active);
         self.turn.passes = 0;
-        if step == StepKind::Untap {
+        // Also if the untap step was left out; an added beginning phase begins no turn.
+        if !std::mem::replace(&mut self.turn.past.announced, true) {
             self.happen_one(run, None, Event::TurnBegin { player: active })?;
         }
         if step != StepKind::Cleanup {
@@ -91,8 +92,8 @@ impl Game {
         match step {
             StepKind::Untap => self.untap_step(run)?,
             StepKind::Draw => {
-                // modern 103.8a: in a two-player game, who begins skips the first draw step's draw.
-                if self.turn.number > 1 || self.players.len() > 2 {
+                // modern 103.8a: in a two-player game, who begins skips the first draw step's draw, not that of an added one.
+                if self.turn.number > 1 || self.players.len() > 2 || self.turn.past.has_ended(StepKind::Draw) {
                     self.happen_one(run, None, Event::Draw { player: active })?;
                 }
             }

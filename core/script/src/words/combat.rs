@@ -94,6 +94,21 @@ fn attacking(words: &mut Words) {
         },
     );
     words.add(
+        "things.bands",
+        "They can attack in a band with each other and at most one creature more: what blocks one of them blocks all.",
+        "always(card.bands);",
+        attack(|what| AttackRule::Bands(what, None)),
+    );
+    words.add(
+        "things.bands_with(filter)",
+        "They can attack in a band with creatures that match.",
+        "always(card.bands_with(creatures.legendary));",
+        |call| {
+            let with = call.filter(1)?;
+            Ok(Value::rule(Rule::Attack(AttackRule::Bands(call.filter(0)?, Some(with)))))
+        },
+    );
+    words.add(
         "things.attack_without_tapping",
         "Attacking does not cause them to tap.",
         "always(card.attack_without_tapping);",

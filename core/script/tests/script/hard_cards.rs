@@ -325,7 +325,6 @@ const GAPS: &[(&str, &str)] = &[
         "45 cast face down, turned up without the stack",
         "no permission to cast face down, no special action to turn up (708.4, 702.37e)",
     ),
-    ("50 attacks in a band", "no rule that lets attackers be declared as a group"),
 ];
 
 #[test]
