@@ -10,7 +10,7 @@ use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
 use crate::run::{Beat, Run, Stop};
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, known};
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -103,7 +103,7 @@ impl Game {
 
     /// modern 704.5a-c
     fn losing_players(&mut self, batch: &mut Batch) {
-        let poison = Symbol::new("poison");
+        let poison = *known::POISON;
         for index in 0..self.players.len() {
             let player = &mut self.players[index];
             if !player.is_playing() {
@@ -150,8 +150,8 @@ impl Game {
                     continue;
                 }
             }
-            for (card_type, word) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
-                if types.is(card_type) && object.counter(Symbol::new(word)) == 0 {
+            for (card_type, kind) in [(CardType::Planeswalker, &known::LOYALTY), (CardType::Battle, &known::DEFENSE)] {
+                if types.is(card_type) && object.counter(**kind) == 0 {
                     batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
                 }
             }
@@ -180,7 +180,7 @@ impl Game {
     /// modern 714.4, 704.5s: a Saga with as many lore counters as its last chapter is sacrificed, unless a chapter ability of
     /// it is still on the stack or about to be put there.
     fn finished_sagas(&self, batch: &mut Batch) {
-        let (saga, lore) = (Symbol::new("Saga"), Symbol::new("lore"));
+        let (saga, lore) = (*known::SAGA, *known::LORE);
         for object in self.permanents() {
             let characteristics = self.characteristics_of(object);
             let count = object.counter(lore);
@@ -202,7 +202,7 @@ impl Game {
 
     /// modern 704.5m-p
     fn stray_attachments(&self, batch: &mut Batch) {
-        let aura = Symbol::new("Aura");
+        let aura = *known::AURA;
         for object in self.permanents() {
             let types = &self.characteristics_of(object).types;
             let is_aura = types.is(CardType::Enchantment) && types.has_subtype(aura);
@@ -221,7 +221,7 @@ impl Game {
     /// Whether an Aura, Equipment or Fortification may be attached to that (303.4c, 301.5c).
     pub(crate) fn is_attached_legally(&self, attachment: ObjectId, to: Recipient) -> bool {
         let types = &self.characteristics(attachment).types;
-        let is_aura = types.has_subtype(Symbol::new("Aura"));
+        let is_aura = types.has_subtype(*known::AURA);
         let fits_type = match to {
             Recipient::Player(player) => self.player(player).is_playing(),
             Recipient::Object(host) => {
@@ -229,8 +229,8 @@ impl Game {
                     && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
                 let host_types = &self.characteristics(host).types;
                 there
-                    && (!types.has_subtype(Symbol::new("Equipment")) || host_types.is(CardType::Creature))
-                    && (!types.has_subtype(Symbol::new("Fortification")) || host_types.is(CardType::Land))
+                    && (!types.has_subtype(*known::EQUIPMENT) || host_types.is(CardType::Creature))
+                    && (!types.has_subtype(*known::FORTIFICATION) || host_types.is(CardType::Land))
                     && self.may_attach(attachment, host)
             }
         };
@@ -256,7 +256,7 @@ impl Game {
 
     /// modern 704.5q
     fn counters_that_cancel(&self, batch: &mut Batch) {
-        let (plus, minus) = (Symbol::new("+1/+1"), Symbol::new("-1/-1"));
+        let (plus, minus) = (*known::PLUS_ONE, *known::MINUS_ONE);
         for object in self.permanents() {
             if object.counters.len() < 2 {
                 continue;

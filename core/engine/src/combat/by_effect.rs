@@ -4,11 +4,13 @@ use super::{Attacker, Blocker};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Object, Recipient};
+use crate::object::Recipient;
 use crate::pipeline::Batch;
-use crate::question::{Ask, Answer, Purpose};
+use crate::question::{Answer, Ask, Purpose};
 use crate::ruleset::DamageOrder;
 use crate::run::{Beat, Run};
+use crate::symbol::known;
+use crate::types::CardType;
 use smallvec::SmallVec;
 
 impl Game {
@@ -231,20 +233,15 @@ impl Game {
 
     /// Battles whose protector is none that they can have, with those that they can (310.10).
     pub(crate) fn unprotected_battles(&self) -> SmallVec<[(ObjectId, SmallVec<[PlayerId; 4]>); 1]> {
-        use crate::symbol::Symbol;
-        use crate::types::CardType;
         let mut found = SmallVec::new();
         for object in self.permanents() {
             let types = &self.characteristics_of(object).types;
             if !types.is(CardType::Battle) {
                 continue;
             }
-            let possible =
-                self.possible_protectors(self.controller_of(object), types.has_subtype(Symbol::new("Siege")));
-            let attacked = |object: &Object| {
-                self.combat.as_ref().is_some_and(|combat| combat.is_attacked(Recipient::Object(object.id)))
-            };
-            if object.protector().is_none_or(|protector| !possible.contains(&protector)) && !attacked(object) {
+            let possible = self.possible_protectors(self.controller_of(object), types.has_subtype(*known::SIEGE));
+            let attacked = self.combat.as_ref().is_some_and(|combat| combat.is_attacked(Recipient::Object(object.id)));
+            if object.protector().is_none_or(|protector| !possible.contains(&protector)) && !attacked {
                 found.push((object.id, possible));
             }
         }

@@ -12,7 +12,7 @@ use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::{DefendingPlayers, UnspentMana};
 use crate::run::{Beat, Note, Run};
-use crate::symbol::Symbol;
+use crate::symbol::known;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -202,7 +202,7 @@ impl Game {
 
     /// modern 505.4: a lore counter on each Saga of the active player.
     fn first_main_phase(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let (active, saga, lore) = (self.turn.active, Symbol::new("Saga"), Symbol::new("lore"));
+        let (active, saga, lore) = (self.turn.active, *known::SAGA, *known::LORE);
         let sagas = self.permanents().filter(|object| {
             self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(saga)
         });
