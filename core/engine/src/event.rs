@@ -93,6 +93,8 @@ pub enum Event {
     Lose { player: PlayerId, why: LossReason },
     /// A player wins the game.
     Win { player: PlayerId },
+    /// A player rolled a die to visit their Attractions (701.49).
+    RollToVisit { player: PlayerId, result: u32 },
     /// A coin was flipped.
     Coin { player: PlayerId, won: bool },
     /// A keyword action of an author's making.
@@ -242,6 +244,7 @@ pub enum EventKind {
     Reveal,
     Lose,
     Win,
+    RollToVisit,
     Coin,
     Custom,
 }
@@ -295,6 +298,7 @@ impl Event {
             Event::Reveal { .. } => EventKind::Reveal,
             Event::Lose { .. } => EventKind::Lose,
             Event::Win { .. } => EventKind::Win,
+            Event::RollToVisit { .. } => EventKind::RollToVisit,
             Event::Coin { .. } => EventKind::Coin,
             Event::Custom { .. } => EventKind::Custom,
         }
@@ -311,6 +315,7 @@ impl Event {
             Event::AddMana { mana, .. } => mana.len() as u32,
             Event::AttackDeclared { count, .. } | Event::Attacked { count, .. } => *count,
             Event::BlockCount { now, .. } => *now,
+            Event::RollToVisit { result, .. } => *result,
             _ => 1,
         }
     }
@@ -378,6 +383,7 @@ impl Event {
             | Event::Lose { player, .. }
             | Event::Win { player }
             | Event::Coin { player, .. }
+            | Event::RollToVisit { player, .. }
             | Event::Custom { player, .. } => Some(*player),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.player(),
             Event::Targeted { target, .. } => target.player(),

@@ -130,6 +130,8 @@ pub(crate) mod known {
         SIEGE = "Siege";
         /// modern 714
         SAGA = "Saga";
+        /// modern 505.5
+        ATTRACTION = "Attraction";
         /// modern 505.4: the counters that tell a Saga's chapter.
         LORE = "lore";
         /// modern 104.3d

@@ -99,6 +99,7 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         Event::Block { blocker, attacker } | Event::BlockedBy { blocker, attacker } => format!("{} blocks {}", object(*blocker), object(*attacker)),
         Event::BecomeBlocked { .. } | Event::BecomeUnblocked { .. } => return None,
         Event::Begin { step: begins, .. } => format!("- {}", step(*begins)),
+        Event::RollToVisit { player: who, result } => format!("{} rolls {result} to visit Attractions", player(*who)),
         Event::Daylight { now } => match now {
             Daylight::Day => "it becomes day".to_owned(),
             Daylight::Night => "it becomes night".to_owned(),

@@ -143,6 +143,8 @@ pub enum Pattern {
     Shuffles(Players),
     /// A player searches a library (701.23).
     Searches(Players),
+    /// Such a player rolls one of these numbers to visit their Attractions (701.49).
+    RollsToVisit(Players, Vec<u8>),
     /// A player loses the game (104.3).
     Loses(Players),
     /// A keyword action of an author's own making, by that word ([`super::Effect::Announce`]).

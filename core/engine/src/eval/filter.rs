@@ -118,13 +118,9 @@ impl Eval<'_> {
                 None => self.attack(seen.id).is_some(),
             },
             Filter::AttackingPlayer(players) => match seen.last {
-                Some(last) => match last.attacking {
-                    Some(Recipient::Player(player)) => self.is_player_in(players, player),
-                    Some(Recipient::Object(id)) => {
-                        self.controller_by_id(id).is_some_and(|player| self.is_player_in(players, player))
-                    }
-                    None => false,
-                },
+                Some(last) => {
+                    last.attacking.is_some() && last.defending.is_some_and(|player| self.is_player_in(players, player))
+                }
                 None => self.attack(seen.id).is_some_and(|attack| self.is_player_in(players, attack.defending_player)),
             },
             Filter::AttackingOne(recipients) => {

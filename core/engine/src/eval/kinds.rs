@@ -92,6 +92,7 @@ impl Pattern {
             Pattern::PhasesOut(_) | Pattern::PhasesIn(_) => EventKind::Phase,
             Pattern::Shuffles(_) => EventKind::Shuffle,
             Pattern::Searches(_) => EventKind::Search,
+            Pattern::RollsToVisit(..) => EventKind::RollToVisit,
             Pattern::Loses(_) => EventKind::Lose,
             Pattern::Custom(..) => EventKind::Custom,
             Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _) => return pattern.kinds(),

@@ -154,6 +154,9 @@ impl Eval<'_> {
                 let holds = |count: u32| comparison.holds(i32::try_from(count).unwrap_or(i32::MAX), i32::from(*number));
                 *now > 0 && holds(*now) && !holds(*before) && self.matches(what, *creature)
             }
+            (Pattern::RollsToVisit(players, numbers), Event::RollToVisit { player, result }) => {
+                is(players, *player) && numbers.iter().any(|number| u32::from(*number) == *result)
+            }
             (Pattern::DaylightBecomes(daylight), Event::Daylight { now }) => daylight == now,
             (Pattern::CountersReach(what, kind, number), Event::PutCounters { on: Recipient::Object(on), kind: put, amount }) => {
                 let now = self.game.object(*on).map_or(0, |object| object.counter(*kind));

@@ -269,6 +269,7 @@ impl Game {
             | Event::Shuffle { .. }
             | Event::Search { .. }
             | Event::Reveal { .. }
+            | Event::RollToVisit { .. }
             | Event::Coin { .. }
             | Event::Custom { .. } => self.touch_lightly(),
         }

@@ -70,6 +70,11 @@ impl Past {
 }
 
 impl Game {
+    /// The how-manieth step of the turn it is: tells several steps of one kind apart.
+    pub fn step_of_turn(&self) -> u16 {
+        self.history.step
+    }
+
     /// Whether it is that moment; `in_combat` if "during combat" is said along with it (506.7c).
     pub(crate) fn is_at(&self, moment: Moment, in_combat: bool) -> bool {
         let past = &self.turn.past;

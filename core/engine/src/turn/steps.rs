@@ -200,7 +200,8 @@ impl Game {
         Ok(())
     }
 
-    /// modern 505.4: a lore counter on each Saga of the active player.
+    /// modern 505.4: a lore counter on each Saga of the active player. modern 505.5: then, with an Attraction, that player rolls
+    /// to visit.
     fn first_main_phase(&mut self, run: &mut Run<'_>) -> Beat<()> {
         let (active, saga, lore) = (self.turn.active, *known::SAGA, *known::LORE);
         let sagas = self.permanents().filter(|object| {
@@ -210,6 +211,13 @@ impl Game {
             sagas.map(|object| Event::PutCounters { on: Recipient::Object(object.id), kind: lore, amount: 1 }).collect();
         if !batch.is_empty() {
             self.happen(run, None, batch)?;
+        }
+        let visits = self.permanents().any(|object| {
+            self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(*known::ATTRACTION)
+        });
+        if visits {
+            let result = self.random_index(6) as u32 + 1;
+            self.happen_one(run, None, Event::RollToVisit { player: active, result })?;
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use super::Words;
 use crate::call::{Call, Made};
-use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, AttackRule, BlockRule, DamageRule, Filter, Players, Rule, Stat};
+use crate::value::{Given, Part, Value};
+use cardwright_engine::ability::{Amount, AttackRule, BlockRule, DamageRule, Filter, Objects, Players, Rule, Stat};
 
 pub(super) fn words(words: &mut Words) {
     attacking(words);
@@ -77,10 +77,14 @@ fn attacking(words: &mut Words) {
         |call| {
             let whom = call.recipients(1)?;
             let what = call.filter(0)?;
-            Ok(Value::rule(Rule::Attack(match whom.players {
-                Some(players) => AttackRule::MustAttack(what, players),
-                None => AttackRule::MustAttackPermanent(what, super::patterns::as_filter(whom.objects)),
-            })))
+            // Whoever attacks one of them cannot attack another: together they are no more than one requirement.
+            let mut parts = Vec::new();
+            if whom.objects != Objects::None && whom.objects != Objects::Union(vec![]) {
+                let permanents = super::patterns::as_filter(whom.objects);
+                parts.push(Rule::Attack(AttackRule::MustAttackPermanent(what.clone(), permanents)));
+            }
+            parts.extend(whom.players.map(|players| Rule::Attack(AttackRule::MustAttack(what, players))));
+            Ok(Value::statement(parts.into_iter().map(|rule| Part::Rule(Box::new(rule))).collect()))
         },
     );
     words.add(
