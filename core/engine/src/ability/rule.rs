@@ -2,7 +2,7 @@
 //!
 //! A rule's filters are evaluated when the rule is asked for, with the object that has the ability as "this".
 
-use super::{Amount, Condition, Cost, CostTag, Effect, EventPattern, Filter, Players, Replacement, StepKind};
+use super::{Amount, Condition, Cost, CostTag, Effect, EventPattern, Filter, Players, Recipients, Replacement, StepKind};
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut};
@@ -77,8 +77,8 @@ pub enum Prohibition {
 /// Hooks of the declare attackers step.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub enum AttackRule {
-    /// Creatures that match cannot attack (508.1c), or cannot attack those players and what they control.
-    Cant(Filter, Option<Players>),
+    /// Creatures that match cannot attack (508.1c), or cannot attack those players, planeswalkers and battles themselves.
+    Cant(Filter, Option<Recipients>),
     /// They cannot attack unless the condition holds (508.1c).
     CantUnless(Filter, Condition),
     /// They cannot attack a player, planeswalker or battle unless the condition holds of the defending player, who is bound to
@@ -94,8 +94,9 @@ pub enum AttackRule {
     MustAttack(Filter, Players),
     /// They attack such a planeswalker or battle if able.
     MustAttackPermanent(Filter, Filter),
-    /// Their controller must pay for each of them that attacks those players or their planeswalkers (508.1d, h).
-    Cost(Filter, Players, Cost),
+    /// Their controller must pay for each of them that attacks, or that attacks one of those players, planeswalkers and battles
+    /// itself (508.1d, h).
+    Cost(Filter, Option<Recipients>, Cost),
     /// They may attack in a band (508.1e): with each other and at most one creature more; or, of the second filter, with any
     /// creatures that match it.
     Bands(Filter, Option<Filter>),

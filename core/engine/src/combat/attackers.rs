@@ -2,7 +2,7 @@
 
 use super::costs::{CombatCost, Toll};
 use super::{AtMost, AttackConstraints, AttackOptions, Attacker, Combat};
-use crate::ability::{AbilityBody, AttackRule, Cost, Players, Rule, StaticPart};
+use crate::ability::{AbilityBody, AttackRule, Cost, Filter, Recipients, Rule, StaticPart};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -204,14 +204,14 @@ impl Game {
             AttackRule::CantUnless(filter, condition) if !eval.holds(condition) => (filter, None),
             _ => return,
         };
-        let protected = only.map(|players| eval.players(players));
+        let protected = only.map(|recipients| eval.recipients(recipients));
         candidates.retain_mut(|(id, defenders)| {
             if !eval.matches(filter, *id) || self.is_excused(rules, active, *id) {
                 return true;
             }
             match &protected {
                 None => return false,
-                Some(players) => defenders.retain(|defender| !players.contains(&self.defending_player_of(*defender))),
+                Some(protected) => defenders.retain(|defender| !protected.contains(defender)),
             }
             !defenders.is_empty()
         });
@@ -324,8 +324,8 @@ impl Game {
     fn attack_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> super::Tolls {
         let mut tolls = super::Tolls::default();
         for active in rules {
-            let AttackRule::Cost(filter, players, cost) = active.rule else { continue };
-            self.add_toll(active, (filter, players, cost), candidates, &mut tolls);
+            let AttackRule::Cost(filter, whom, cost) = active.rule else { continue };
+            self.add_toll(active, (filter, whom.as_ref(), cost), candidates, &mut tolls);
         }
         if tolls.tolls.is_empty() {
             return tolls;
@@ -342,19 +342,19 @@ impl Game {
     fn add_toll(
         &self,
         active: &Active<'_, AttackRule>,
-        (filter, players, cost): (&crate::ability::Filter, &Players, &Cost),
+        (filter, whom, cost): (&Filter, Option<&Recipients>, &Cost),
         candidates: &Candidates,
         tolls: &mut super::Tolls,
     ) {
         let eval = self.eval(active.scope);
-        let players = eval.players(players);
+        let whom = whom.map(|whom| eval.recipients(whom));
         let place = tolls.costs.len() as u32;
         let before = tolls.tolls.len();
         for (creature, defenders) in candidates {
             if !eval.matches(filter, *creature) {
                 continue;
             }
-            for defender in defenders.iter().filter(|defender| players.contains(&self.defending_player_of(**defender))) {
+            for defender in defenders.iter().filter(|defender| whom.as_ref().is_none_or(|whom| whom.contains(defender))) {
                 tolls.tolls.push(Toll { creature: *creature, against: Some(*defender), cost: place, sure: false });
             }
         }

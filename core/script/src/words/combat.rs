@@ -32,12 +32,12 @@ fn attacking(words: &mut Words) {
         attack(|what| AttackRule::Cant(what, None)),
     );
     words.add(
-        "things.cant_attack(players)",
-        "They cannot attack these players or what they control.",
-        "always(creatures.cant_attack(you));",
+        "things.cant_attack(whom)",
+        "They cannot attack these players, planeswalkers or battles themselves.",
+        "always(creatures.cant_attack([you, planeswalkers.yours]));",
         |call| {
-            let players = call.players(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::Cant(call.filter(0)?, Some(players)))))
+            let whom = call.recipients(1)?;
+            Ok(Value::rule(Rule::Attack(AttackRule::Cant(call.filter(0)?, Some(whom)))))
         },
     );
     words.add(
@@ -88,13 +88,13 @@ fn attacking(words: &mut Words) {
         },
     );
     words.add(
-        "things.attacking_costs(cost, [players])",
-        "Their controller must pay for each that attacks, or that attacks these players.",
+        "things.attacking_costs(cost, [whom])",
+        "Their controller must pay for each that attacks, or that attacks one of these players, planeswalkers or battles itself.",
         "always(creatures.attacking_costs(\"{1}\", you));",
         |call| {
-            let players = if call.has(2) { call.players(2)? } else { Players::Each };
+            let whom = if call.has(2) { Some(call.recipients(2)?) } else { None };
             let cost = call.cost(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::Cost(call.filter(0)?, players, cost))))
+            Ok(Value::rule(Rule::Attack(AttackRule::Cost(call.filter(0)?, whom, cost))))
         },
     );
     words.add(
