@@ -9,14 +9,14 @@ use crate::object::{Bindings, EntryKind, Recipient};
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
-use crate::run::{Beat, Run, Stop};
+use crate::run::{Beat, Run};
 use crate::symbol::{Symbol, known};
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
-/// Rounds of state-based actions and triggers before it counts as a loop that no player can end.
-const ROUND_LIMIT: u32 = 2_000;
+/// Rounds of state-based actions before it counts as a loop that no player can end (104.4b).
+const ROUND_LIMIT: u32 = 500;
 
 impl Game {
     /// State-based actions, then triggers onto the stack, again and again until neither is left (117.5, 704.3). Says
@@ -26,14 +26,19 @@ impl Game {
             return Ok(false);
         }
         let mut did = false;
-        for _ in 0..ROUND_LIMIT {
+        let mut rounds = 0;
+        loop {
             if self.has_news_of_blocks() {
                 self.say_news_of_blocks(run)?;
             }
             self.end_conditional_effects();
             self.notice_new_controllers(run)?;
-            while self.state_based_actions(run)? {
+            while let Some(about) = self.state_based_actions(run)? {
                 did = true;
+                rounds += 1;
+                if rounds > ROUND_LIMIT {
+                    self.endless_state_based_actions(run, &about);
+                }
                 if self.outcome.is_some() {
                     return Ok(true);
                 }
@@ -47,7 +52,6 @@ impl Game {
             }
             did = true;
         }
-        Err(Stop::Limit("state-based actions and triggers do not come to an end".to_owned()))
     }
 
     /// Permanents whose controller is another than when this was last looked at: because of an effect that applies by itself, or
@@ -82,8 +86,8 @@ impl Game {
         self.remove_from_combat(id);
     }
 
-    /// Performs all applicable state-based actions at the same time (704.3). Says whether there were any.
-    fn state_based_actions(&mut self, run: &mut Run<'_>) -> Beat<bool> {
+    /// Performs all applicable state-based actions at the same time (704.3). If there were any, says what they were about.
+    fn state_based_actions(&mut self, run: &mut Run<'_>) -> Beat<Option<SmallVec<[ObjectId; 4]>>> {
         let mut batch = Batch::new();
         self.losing_players(&mut batch);
         self.dying_permanents(&mut batch);
@@ -94,11 +98,12 @@ impl Game {
         let protected = self.protectors(run, &mut batch)?;
         self.finished_sagas(&mut batch);
         if batch.is_empty() {
-            return Ok(ceased || legends || protected);
+            return Ok((ceased || legends || protected).then(SmallVec::new));
         }
+        let about = batch.iter().filter_map(Event::object).collect();
         self.happen(run, None, batch)?;
         self.end_if_decided();
-        Ok(true)
+        Ok(Some(about))
     }
 
     /// modern 704.5a-c

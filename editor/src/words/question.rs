@@ -95,6 +95,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Word => "choose",
         Purpose::LegendRule => "choose which one stays",
         Purpose::AttachTo => "choose what to attach it to",
+        Purpose::Repetitions => "choose how often this goes on before you choose otherwise",
         Purpose::StayTapped => "choose what stays tapped",
         Purpose::Band => "choose who attacks in a band with it",
         Purpose::Attack => "choose what it attacks",

@@ -236,7 +236,7 @@ impl Game {
                 body: body.clone(),
                 per_turn: None,
             };
-            let ability = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Triggered(trigger) };
+            let ability = Ability::new(Zones::Usual, AbilityBody::Triggered(trigger));
             self.waiting.push(WaitingTrigger {
                 source: resolving.source,
                 controller: resolving.controller,

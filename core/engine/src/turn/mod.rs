@@ -1,9 +1,12 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
 mod beat;
+mod loops;
 mod moments;
 mod schedule;
 mod steps;
+
+pub use loops::LoopPart;
 
 use crate::ability::{Daylight, StepKind};
 use crate::ids::PlayerId;
@@ -45,8 +48,12 @@ pub struct Turn {
     pub(crate) first: PlayerId,
     /// Mulligans taken by each player (103.5).
     pub(crate) mulligans: SmallVec<[u8; 4]>,
-    /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
-    pub(crate) unbroken: u32,
+    /// What goes on since a player last did anything but pass (104.4b).
+    pub(crate) unbroken: loops::Unbroken,
+    /// Actions of players in this step.
+    pub(crate) actions: u32,
+    /// The latest of them, once there are suspiciously many.
+    pub(crate) acted: Vec<(LoopPart, u32)>,
 }
 
 /// A step, or a phase without steps, that is still to come.
@@ -121,7 +128,9 @@ impl Turn {
             skip_turns: SmallVec::new(),
             first,
             mulligans: SmallVec::from_elem(0, players as usize),
-            unbroken: 0,
+            unbroken: loops::Unbroken::default(),
+            actions: 0,
+            acted: Vec::new(),
         }
     }
 
