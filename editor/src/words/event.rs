@@ -100,7 +100,9 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         | Event::BlockCount { .. } => return None,
         Event::Counter { object: id, by } => format!("{} is countered by {}", object(*id), object(*by)),
         Event::Attack { attacker, defender } => format!("{} attacks {}", object(*attacker), names.recipient(game, *defender)),
-        Event::Block { blocker, attacker } | Event::BlockedBy { blocker, attacker } => format!("{} blocks {}", object(*blocker), object(*attacker)),
+        Event::Block { blocker, attacker } | Event::BlockedBy { blocker, attacker } => {
+            format!("{} blocks {}", object(*blocker), object(*attacker))
+        }
         Event::BecomeBlocked { .. } | Event::BecomeUnblocked { .. } => return None,
         Event::Begin { step: begins, .. } => format!("- {}", step(*begins)),
         Event::RollToVisit { player: who, result } => format!("{} rolls {result} to visit Attractions", player(*who)),

@@ -30,8 +30,7 @@ impl Game {
         if attacks.len() < 2 {
             return Ok(bands);
         }
-        let rules: SmallVec<[_; 2]> =
-            self.attack_rules().filter(|active| matches!(active.rule, AttackRule::Bands(..))).collect();
+        let rules: SmallVec<[_; 2]> = self.attack_rules().filter(|active| matches!(active.rule, AttackRule::Bands(..))).collect();
         if rules.is_empty() {
             return Ok(bands);
         }

@@ -1,8 +1,8 @@
 //! Restrictions on how many creatures block in all: "can't block alone", "no more than one creature can block" (modern 509.1b).
 
+use super::AtMost;
 use super::block_options::BlockConstraints;
 use super::flow::{Found, Problem, best_block};
-use super::AtMost;
 use crate::ids::ObjectId;
 use crate::question::Refusal;
 use smallvec::SmallVec;

@@ -118,9 +118,7 @@ impl Eval<'_> {
                 None => self.attack(seen.id).is_some(),
             },
             Filter::AttackingPlayer(players) => match seen.last {
-                Some(last) => {
-                    last.attacking.is_some() && last.defending.is_some_and(|player| self.is_player_in(players, player))
-                }
+                Some(last) => last.attacking.is_some() && last.defending.is_some_and(|player| self.is_player_in(players, player)),
                 None => self.attack(seen.id).is_some_and(|attack| self.is_player_in(players, attack.defending_player)),
             },
             Filter::AttackingOne(recipients) => {
@@ -136,9 +134,7 @@ impl Eval<'_> {
                     None => false,
                 }
             }
-            Filter::AttackingAlone => {
-                seen.last.is_none() && self.attack(seen.id).is_some() && self.attacks().nth(1).is_none()
-            }
+            Filter::AttackingAlone => seen.last.is_none() && self.attack(seen.id).is_some() && self.attacks().nth(1).is_none(),
             Filter::HadToAttack => self.game.combat().is_some_and(|combat| combat.had_to_attack.contains(&seen.id)),
             // modern 509.1g: it is blocking also when nothing that it blocked is left.
             Filter::Blocking => match seen.last {

@@ -150,7 +150,8 @@ impl Eval<'_> {
                 self.matches(what, *attacker) && self.matches(by, *blocker)
             }
             (Pattern::BlocksCount(what, comparison, number), Event::BlockCount { creature, blocking: true, before, now })
-            | (Pattern::BlockedByCount(what, comparison, number), Event::BlockCount { creature, blocking: false, before, now }) => {
+            | (Pattern::BlockedByCount(what, comparison, number), Event::BlockCount { creature, blocking: false, before, now }) =>
+            {
                 let holds = |count: u32| comparison.holds(i32::try_from(count).unwrap_or(i32::MAX), i32::from(*number));
                 *now > 0 && holds(*now) && !holds(*before) && self.matches(what, *creature)
             }

@@ -95,9 +95,7 @@ impl Game {
             Moment::After(step) if is_declared(step) => past.begun & bit(step) != 0,
             Moment::After(step) if is_combat(step) => past.ended & bit(step) != 0,
             // modern 503.2; a step that was left out is passed when something later begins.
-            Moment::After(step) => {
-                past.ended & bit(step) != 0 || (past.begun & bit(step) == 0 && past.furthest > Some(step))
-            }
+            Moment::After(step) => past.ended & bit(step) != 0 || (past.begun & bit(step) == 0 && past.furthest > Some(step)),
         }
     }
 }

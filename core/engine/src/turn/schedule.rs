@@ -57,8 +57,10 @@ impl PhaseKind {
 }
 
 fn planned(step: StepKind) -> Planned {
-    let opens =
-        matches!(step, StepKind::Untap | StepKind::PrecombatMain | StepKind::BeginCombat | StepKind::PostcombatMain | StepKind::End);
+    let opens = matches!(
+        step,
+        StepKind::Untap | StepKind::PrecombatMain | StepKind::BeginCombat | StepKind::PostcombatMain | StepKind::End
+    );
     Planned { step, opens }
 }
 

@@ -204,9 +204,9 @@ impl Game {
     /// to visit.
     fn first_main_phase(&mut self, run: &mut Run<'_>) -> Beat<()> {
         let (active, saga, lore) = (self.turn.active, *known::SAGA, *known::LORE);
-        let sagas = self.permanents().filter(|object| {
-            self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(saga)
-        });
+        let sagas = self
+            .permanents()
+            .filter(|object| self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(saga));
         let batch: Batch =
             sagas.map(|object| Event::PutCounters { on: Recipient::Object(object.id), kind: lore, amount: 1 }).collect();
         if !batch.is_empty() {

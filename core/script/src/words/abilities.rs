@@ -6,8 +6,8 @@ use crate::coerce;
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
     AbilityBody, Activated, Amount, Change, Condition, Cost, CostChange, CostPart, Duration, EventPattern, Filter, Mode, Objects,
-    Occurrence, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered, Uses,
-    Zones,
+    Occurrence, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered,
+    Uses, Zones,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;

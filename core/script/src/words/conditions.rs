@@ -45,7 +45,12 @@ pub(super) fn words(words: &mut Words) {
     for (name, meaning, example, daylight) in [
         ("day", "It is day.", "as_long_as(day, card.get(+1, +1));", Daylight::Day),
         ("night", "It is night.", "as_long_as(night, card.gains(\"flying\"));", Daylight::Night),
-        ("neither_day_nor_night", "It is neither day nor night.", "when(card.enters, become_day()).only_if(neither_day_nor_night);", Daylight::Neither),
+        (
+            "neither_day_nor_night",
+            "It is neither day nor night.",
+            "when(card.enters, become_day()).only_if(neither_day_nor_night);",
+            Daylight::Neither,
+        ),
     ] {
         words.value(name, meaning, example, Value::Condition(Condition::Daylight(daylight)));
     }
