@@ -164,6 +164,10 @@ impl Game {
             if object.is_tapped() || self.controller_of(object) != player || !self.is_fighter(object) {
                 continue;
             }
+            // What an effect made attack before is no choice any more.
+            if self.combat.as_ref().is_some_and(|combat| combat.is_attacking(object.id)) {
+                continue;
+            }
             if object.summoning_sick && !self.ignores_sickness(object.id) {
                 continue;
             }

@@ -107,7 +107,9 @@ impl Game {
 
     /// A creature enters the battlefield blocking (509.7). It never "blocked", but the attacker becomes blocked (509.5c-d).
     pub(crate) fn put_blocking(&mut self, blocker: ObjectId, attacker: ObjectId, place: u32) {
-        if !self.add_block(blocker, attacker, place, 0) {
+        // modern 506.3d: what attacks nothing any more does not attack its controller.
+        let attacks = self.combat.as_ref().and_then(|combat| combat.attacks(attacker)).is_some();
+        if !attacks || !self.add_block(blocker, attacker, place, 0) {
             return;
         }
         let mut unsaid: SmallVec<[Event; 4]> = SmallVec::from_iter([Event::BlockedBy { attacker, blocker }]);

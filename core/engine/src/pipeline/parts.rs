@@ -240,7 +240,7 @@ impl Game {
         if !enters.blocking.is_empty() {
             let defends = |attacker: &ObjectId| {
                 let attacker = self.combat().and_then(|combat| combat.attacker(*attacker));
-                attacker.is_some_and(|attacker| attacker.defending_player == enters.controller)
+                attacker.is_some_and(|one| one.defending_player == enters.controller && one.attacks().is_some())
             };
             let possible: SmallVec<[ObjectId; 4]> = enters.blocking.iter().copied().filter(defends).collect();
             let chosen = self.choose_blocked(run, enters.controller, object, &possible)?;
