@@ -231,7 +231,7 @@ fn arrival(words: &mut Words) {
         "attacking",
         "",
         "It arrives attacking; its controller chooses what.",
-        "when(card.attacks, create_token(\"1/1 red Goblin\").tapped.attacking);",
+        "spell(put_onto_battlefield(target(creatures.yours.in_hand)).tapped.attacking);",
         |call| arriving(call, |entering| entering.attacking = Some(AttackOn::Anything))
     );
     arrival!(
@@ -247,7 +247,7 @@ fn arrival(words: &mut Words) {
         "blocking",
         "(things)",
         "It arrives blocking one of these attackers.",
-        "let t = target(creatures.attacking); spell(create_token(\"1/1 green Saproling\").blocking(t));",
+        "let t = target(creatures.attacking); spell(put_onto_battlefield(target(creatures.yours.in_graveyard)).blocking(t));",
         |call| {
             let attackers = call.objects(1)?;
             arriving(call, |entering| entering.blocking = Some(attackers))
