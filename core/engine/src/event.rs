@@ -1,6 +1,6 @@
 //! Events: everything that happens (modern 700.1). One pipeline proposes, replaces, commits and remembers them.
 
-use crate::ability::{MoveCause, Origin, StepKind};
+use crate::ability::{Daylight, MoveCause, Origin, StepKind};
 use crate::ids::{DefId, LinkKey, ObjectId, PlayerId};
 use crate::mana::Mana;
 use crate::object::Recipient;
@@ -60,8 +60,18 @@ pub enum Event {
     Attack { attacker: ObjectId, defender: Recipient },
     /// A player attacked with one or more creatures.
     AttackDeclared { player: PlayerId, count: u32 },
+    /// A player, planeswalker or battle was attacked with one or more creatures of that player (508.3b, 508.3e).
+    Attacked { what: Recipient, by: PlayerId, count: u32 },
+    /// A creature was the only one declared as an attacker (506.5).
+    AttacksAlone { attacker: ObjectId },
     /// A creature was declared as a blocker of that attacker.
     Block { blocker: ObjectId, attacker: ObjectId },
+    /// A creature was the only one declared as a blocker (506.5).
+    BlocksAlone { blocker: ObjectId },
+    /// A creature that never "blocked" blocks an attacker: it was put onto the battlefield so (509.5d, 509.7).
+    BlockedBy { attacker: ObjectId, blocker: ObjectId },
+    /// The number of attackers that a creature blocks, or of creatures that block an attacker, is another now (509.5e).
+    BlockCount { creature: ObjectId, blocking: bool, before: u32, now: u32 },
     /// An attacker became blocked.
     BecomeBlocked { attacker: ObjectId },
     /// An attacker was not blocked.
@@ -70,6 +80,8 @@ pub enum Event {
     Begin { step: StepKind, player: PlayerId },
     /// A turn begins.
     TurnBegin { player: PlayerId },
+    /// It becomes day or night (728).
+    Daylight { now: Daylight },
     /// A permanent changes its controller.
     ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId },
     /// A permanent is turned face up or down.
@@ -92,6 +104,8 @@ pub enum Event {
     Resolved { object: ObjectId, player: PlayerId },
     /// An ability of that source did something that abilities linked to it wait for (607.2h).
     Told { key: LinkKey, source: ObjectId, origin: Origin, player: PlayerId, object: Option<ObjectId> },
+    /// A player rolled a die to visit their Attractions (701.49).
+    RollToVisit { player: PlayerId, result: u32 },
     /// A coin was flipped.
     Coin { player: PlayerId, won: bool },
     /// A keyword action of an author's making.
@@ -172,8 +186,14 @@ pub struct Enters {
     pub controller: PlayerId,
     /// Tapped.
     pub tapped: bool,
-    /// Attacking that player or permanent.
-    pub attacking: Option<Recipient>,
+    /// Attacking one of these players and permanents, as its controller chooses (508.4).
+    pub attacking: SmallVec<[Recipient; 1]>,
+    /// Blocking one of these, as its controller chooses (509.7).
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// Its place among the blockers of that attacker, counted from 0 (509.7).
+    pub block_place: u32,
+    /// Who protects it (310.8a).
+    pub protector: Option<PlayerId>,
     /// With counters.
     pub counters: SmallVec<[(Symbol, u32); 1]>,
     /// Attached to it.
@@ -207,7 +227,10 @@ impl Enters {
         Enters {
             controller,
             tapped: false,
-            attacking: None,
+            attacking: SmallVec::new(),
+            blocking: SmallVec::new(),
+            block_place: 0,
+            protector: None,
             counters: SmallVec::new(),
             attached_to: None,
             face_down: false,
@@ -261,11 +284,17 @@ pub enum EventKind {
     Counter,
     Attack,
     AttackDeclared,
+    Attacked,
+    AttacksAlone,
     Block,
+    BlocksAlone,
+    BlockedBy,
+    BlockCount,
     BecomeBlocked,
     BecomeUnblocked,
     Begin,
     TurnBegin,
+    Daylight,
     ControlChanged,
     Turned,
     Transform,
@@ -277,6 +306,7 @@ pub enum EventKind {
     Win,
     Resolved,
     Told,
+    RollToVisit,
     Coin,
     Custom,
 }
@@ -313,11 +343,17 @@ impl Event {
             Event::Counter { .. } => EventKind::Counter,
             Event::Attack { .. } => EventKind::Attack,
             Event::AttackDeclared { .. } => EventKind::AttackDeclared,
+            Event::Attacked { .. } => EventKind::Attacked,
+            Event::AttacksAlone { .. } => EventKind::AttacksAlone,
             Event::Block { .. } => EventKind::Block,
+            Event::BlocksAlone { .. } => EventKind::BlocksAlone,
+            Event::BlockedBy { .. } => EventKind::BlockedBy,
+            Event::BlockCount { .. } => EventKind::BlockCount,
             Event::BecomeBlocked { .. } => EventKind::BecomeBlocked,
             Event::BecomeUnblocked { .. } => EventKind::BecomeUnblocked,
             Event::Begin { .. } => EventKind::Begin,
             Event::TurnBegin { .. } => EventKind::TurnBegin,
+            Event::Daylight { .. } => EventKind::Daylight,
             Event::ControlChanged { .. } => EventKind::ControlChanged,
             Event::Turned { .. } => EventKind::Turned,
             Event::Transform { .. } => EventKind::Transform,
@@ -329,6 +365,7 @@ impl Event {
             Event::Win { .. } => EventKind::Win,
             Event::Resolved { .. } => EventKind::Resolved,
             Event::Told { .. } => EventKind::Told,
+            Event::RollToVisit { .. } => EventKind::RollToVisit,
             Event::Coin { .. } => EventKind::Coin,
             Event::Custom { .. } => EventKind::Custom,
         }
@@ -346,7 +383,9 @@ impl Event {
             | Event::CreateTokens { amount, .. } => *amount,
             Event::Prevented { hits, .. } => hits.iter().fold(0, |sum, hit| sum.saturating_add(hit.amount)),
             Event::AddMana { mana, .. } => mana.len() as u32,
-            Event::AttackDeclared { count, .. } => *count,
+            Event::AttackDeclared { count, .. } | Event::Attacked { count, .. } => *count,
+            Event::BlockCount { now, .. } => *now,
+            Event::RollToVisit { result, .. } => *result,
             _ => 1,
         }
     }
@@ -374,7 +413,10 @@ impl Event {
             Event::Attack { attacker, .. } | Event::BecomeBlocked { attacker } | Event::BecomeUnblocked { attacker } => {
                 Some(*attacker)
             }
-            Event::Block { blocker, .. } => Some(*blocker),
+            Event::AttacksAlone { attacker } | Event::BlockedBy { attacker, .. } => Some(*attacker),
+            Event::Attacked { what, .. } => what.object(),
+            Event::Block { blocker, .. } | Event::BlocksAlone { blocker } => Some(*blocker),
+            Event::BlockCount { creature, .. } => Some(*creature),
             Event::AddMana { source, .. } => Some(*source),
             Event::Custom { object, .. } | Event::Told { object, .. } => *object,
             _ => None,
@@ -388,6 +430,7 @@ impl Event {
             Event::Act { by, .. } => Some(*by),
             Event::Targeted { by, .. } | Event::Counter { by, .. } => Some(*by),
             Event::Block { attacker, .. } => Some(*attacker),
+            Event::BlockedBy { blocker, .. } => Some(*blocker),
             Event::Attach { to, .. } => to.object(),
             Event::Attack { defender, .. } => defender.object(),
             Event::Move(movement) => movement.by,
@@ -409,6 +452,7 @@ impl Event {
             | Event::Cast { player, .. }
             | Event::Activated { player, .. }
             | Event::AttackDeclared { player, .. }
+            | Event::Attacked { by: player, .. }
             | Event::Begin { player, .. }
             | Event::TurnBegin { player }
             | Event::Shuffle { player }
@@ -418,6 +462,7 @@ impl Event {
             | Event::Coin { player, .. }
             | Event::Resolved { player, .. }
             | Event::Told { player, .. }
+            | Event::RollToVisit { player, .. }
             | Event::Custom { player, .. } => Some(*player),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.player(),
             Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.player()),

@@ -123,6 +123,8 @@ pub struct More {
     pub turned_over: Option<Timestamp>,
     /// Players who may look at it though it is hidden (406.3b).
     pub seen_by: SmallVec<[PlayerId; 2]>,
+    /// Who protects it, if it is a battle or was one (310.8).
+    pub protector: Option<PlayerId>,
     /// How often its abilities were activated or have triggered this turn, by origin and index.
     pub used: Vec<(Origin, u16, u8)>,
     /// How it phased out, while it is out (702.26).
@@ -201,6 +203,10 @@ impl Object {
     pub fn cast(&self) -> Option<&CastInfo> {
         self.more.as_ref().and_then(|more| more.cast.as_ref())
     }
+    /// Who protects it, if it is a battle or was one (310.8).
+    pub fn protector(&self) -> Option<PlayerId> {
+        self.more.as_ref().and_then(|more| more.protector)
+    }
     /// Whether it is tapped.
     pub fn is_tapped(&self) -> bool {
         self.tapped == TapState::Tapped
@@ -222,6 +228,8 @@ pub struct LastKnown {
     pub attachments: SmallVec<[ObjectId; 1]>,
     /// Whether it was attacking or blocking, and whom it attacked.
     pub attacking: Option<Recipient>,
+    /// The player who was defending against it (508.5).
+    pub defending: Option<PlayerId>,
     /// Whether it was blocking.
     pub blocking: bool,
     /// The turn in which it left.

@@ -154,6 +154,7 @@ impl Game {
             more.counter_times.clear();
             more.put_by = None;
             more.turned_over = None;
+            more.protector = None;
             if from != ZoneKind::Stack {
                 more.cast = None;
             }
@@ -245,6 +246,7 @@ impl Game {
             attacking: combat
                 .and_then(|combat| combat.attackers.iter().find(|attacker| attacker.id == id))
                 .map(|attacker| attacker.defender),
+            defending: combat.and_then(|combat| combat.defending_player(id)),
             blocking: combat.is_some_and(|combat| combat.is_blocking(id)),
             turn: self.turn.number,
         };
@@ -317,6 +319,9 @@ fn apply_enters(object: &mut Object, enters: &Enters) {
     object.counters = enters.counters.clone();
     object.attached_to = enters.attached_to;
     object.face_down = enters.face_down;
+    if enters.protector.is_some() {
+        object.more_mut().protector = enters.protector;
+    }
     if enters.face != 0 {
         object.face = enters.face;
     }

@@ -188,6 +188,14 @@ pub enum Purpose {
     AttachTo,
     /// Permanents that stay tapped (502.3).
     StayTapped,
+    /// Which creatures attack in a band (508.1e).
+    Band,
+    /// What an attacking creature attacks (508.4, 508.7).
+    Attack,
+    /// Which attacker a creature blocks (509.7).
+    Block,
+    /// The place of a creature in a damage assignment order, counted from 1 (509.6, 509.7).
+    DamagePlace,
     /// What to copy (707.5).
     Copy,
     /// New targets for a copy or by an effect (115.7).

@@ -39,6 +39,17 @@ switches! {
         /// By dependency and timestamp (classic 418).
         Classic = "timestamps",
     }
+    /// Which opponents of the attacking player are defending players in a game of three or more (modern 506.2a).
+    DefendingPlayers {
+        /// All of them (modern 802).
+        Opponents = "all opponents",
+        /// One, chosen as combat begins (modern 507.1).
+        Chosen = "one opponent",
+        /// The next one in turn order (modern 803).
+        Left = "left",
+        /// The one before in turn order (modern 803).
+        Right = "right",
+    }
     /// Whether attackers and blockers are put in order for damage.
     DamageOrder {
         /// In an order chosen as blockers are declared (509.2 in the text of April 2024).
@@ -64,6 +75,8 @@ pub struct Ruleset {
     pub continuous_effects: ContinuousEffects,
     /// Modern 509.2 and 510.1.
     pub damage_order: DamageOrder,
+    /// Modern 506.2a, 802, 803.
+    pub defending_players: DefendingPlayers,
     /// Life at the start (modern 103.4).
     pub starting_life: i32,
     /// Cards in the opening hand (modern 103.5).
@@ -83,6 +96,7 @@ impl Default for Ruleset {
             unspent_mana: UnspentMana::Empties,
             continuous_effects: ContinuousEffects::Layers,
             damage_order: DamageOrder::Ordered,
+            defending_players: DefendingPlayers::Opponents,
             starting_life: 20,
             starting_hand: 7,
             hand_size: 7,

@@ -169,6 +169,7 @@ impl Game {
                     object.held_by = player;
                 }
             }
+            Arrange::Protector(id, player) => self.set_protector(id, player),
             Arrange::FaceDown(id, face_down) => {
                 if let Some(object) = self.object_mut(id) {
                     object.face_down = face_down;
@@ -216,6 +217,8 @@ pub enum Arrange {
     Damage(ObjectId, u32),
     Controller(ObjectId, PlayerId),
     FaceDown(ObjectId, bool),
+    /// Who protects a battle (310.8).
+    Protector(ObjectId, PlayerId),
     /// Floating mana.
     Mana(PlayerId, Vec<ManaType>),
     /// Whose turn it is, the turn's number and the step; its turn-based actions are taken as done, its active player is

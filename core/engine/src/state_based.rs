@@ -1,16 +1,16 @@
 //! State-based actions (modern 704), and the one place where they and triggers repeat until nothing is left to do (117.5).
 
-use crate::ability::{MoveCause, Rule, TargetRule, TriggerOn};
+use crate::ability::{AbilityBody, MoveCause, Pattern, Rule, TargetRule, TriggerOn};
 use crate::continuous::WaitingTrigger;
 use crate::event::{Event, LossReason};
 use crate::game::{Game, Outcome};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Bindings, Recipient};
+use crate::object::{Bindings, EntryKind, Recipient};
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
 use crate::run::{Beat, Run};
-use crate::symbol::known;
+use crate::symbol::{Symbol, known};
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -22,12 +22,15 @@ impl Game {
     /// State-based actions, then triggers onto the stack, again and again until neither is left (117.5, 704.3). Says
     /// whether there was anything to do.
     pub(crate) fn settle(&mut self, run: &mut Run<'_>) -> Beat<bool> {
-        if self.settled && self.waiting.is_empty() && self.state_triggers().is_empty() {
+        if self.settled && self.waiting.is_empty() && self.state_triggers().is_empty() && !self.has_news_of_blocks() {
             return Ok(false);
         }
         let mut did = false;
         let mut rounds = 0;
         loop {
+            if self.has_news_of_blocks() {
+                self.say_news_of_blocks(run)?;
+            }
             self.end_conditional_effects();
             self.notice_new_controllers(run)?;
             while let Some(about) = self.state_based_actions(run)? {
@@ -92,8 +95,10 @@ impl Game {
         self.counters_that_cancel(&mut batch);
         let ceased = self.cease();
         let legends = self.legend_rule(run, &mut batch)?;
+        let protected = self.protectors(run, &mut batch)?;
+        self.finished_sagas(&mut batch);
         if batch.is_empty() {
-            return Ok((ceased || legends).then(SmallVec::new));
+            return Ok((ceased || legends || protected).then(SmallVec::new));
         }
         let about = batch.iter().filter_map(Event::object).collect();
         self.happen(run, None, batch)?;
@@ -154,6 +159,48 @@ impl Game {
                 if types.is(card_type) && object.counter(**kind) == 0 {
                     batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
                 }
+            }
+        }
+    }
+
+    /// modern 310.10, 704.5w-x: a battle that is not attacked and has no proper protector gets one, or is put into the
+    /// graveyard.
+    fn protectors(&mut self, run: &mut Run<'_>, batch: &mut Batch) -> Beat<bool> {
+        let mut chosen = false;
+        for (battle, possible) in self.unprotected_battles() {
+            if batch.iter().any(|event| event.object() == Some(battle)) {
+                continue;
+            }
+            match self.choose_player(run, self.controller(battle), Some(battle), &possible)? {
+                Some(player) => {
+                    self.set_protector(battle, player);
+                    chosen = true;
+                }
+                None => batch.push(Event::Move(self.movement(battle, ZoneKind::Graveyard, MoveCause::StateBased, None))),
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// modern 714.4, 704.5s: a Saga with as many lore counters as its last chapter is sacrificed, unless a chapter ability of
+    /// it is still on the stack or about to be put there.
+    fn finished_sagas(&self, batch: &mut Batch) {
+        let (saga, lore) = (*known::SAGA, *known::LORE);
+        for object in self.permanents() {
+            let characteristics = self.characteristics_of(object);
+            let count = object.counter(lore);
+            if count == 0 || !characteristics.types.has_subtype(saga) {
+                continue;
+            }
+            let chapters = characteristics.abilities.iter().filter_map(|instance| chapter_of(&instance.ability.kind, lore));
+            let Some(last) = chapters.max() else { continue };
+            let busy = self.waiting.iter().any(|waiting| waiting.source == object.id)
+                || self.stack.iter().any(|entry| match &entry.kind {
+                    EntryKind::Ability { source, .. } => *source == object.id,
+                    EntryKind::Spell => false,
+                });
+            if count >= u32::from(last) && !busy {
+                batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::Sacrifice, None)));
             }
         }
     }
@@ -354,4 +401,15 @@ impl Game {
             self.unsettle();
         }
     }
+}
+
+/// The number of the last chapter that a chapter ability stands for (714.2): it triggers when there are that many lore counters.
+fn chapter_of(ability: &AbilityBody, lore: Symbol) -> Option<u16> {
+    let AbilityBody::Triggered(triggered) = ability else { return None };
+    let TriggerOn::Event(pattern) = &triggered.on else { return None };
+    let chapters = pattern.any.iter().filter_map(|pattern| match pattern {
+        Pattern::CountersReach(_, kind, number) if *kind == lore => Some(*number),
+        _ => None,
+    });
+    chapters.max()
 }

@@ -287,7 +287,7 @@ impl Stage {
         if !self.game.stack().is_empty() {
             return self.resolve();
         }
-        let place = |game: &Game| (game.turn().number, game.turn().step);
+        let place = |game: &Game| (game.turn().number, game.step_of_turn());
         let before = place(&self.game);
         self.until("this step never ends", |game| place(game) != before || !game.stack().is_empty())?;
         self.settle().map(drop)

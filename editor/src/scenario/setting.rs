@@ -27,6 +27,8 @@ pub struct Placed {
     pub attached_to: Option<Recipient>,
     /// Who controls it, if not its owner.
     pub controller: Option<PlayerId>,
+    /// Who protects it, if it is a battle and its controller is not to choose.
+    pub protector: Option<PlayerId>,
 }
 
 impl Stage {
@@ -43,6 +45,9 @@ impl Stage {
         let id = self.id(handle);
         if let Some(controller) = placed.controller {
             self.game.arrange(Arrange::Controller(id, controller));
+        }
+        if let Some(protector) = placed.protector {
+            self.game.arrange(Arrange::Protector(id, protector));
         }
         if placed.tapped {
             self.game.arrange(Arrange::Tapped(id, true));

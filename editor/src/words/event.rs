@@ -1,7 +1,7 @@
 //! Events in words: the lines of a game's log.
 
 use super::{Names, action, count, list, step};
-use cardwright_engine::ability::MoveCause;
+use cardwright_engine::ability::{Daylight, MoveCause};
 use cardwright_engine::event::{Act, Event, LossReason, Move, Place};
 use cardwright_engine::game::Game;
 use cardwright_engine::object::EntryKind;
@@ -98,12 +98,25 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
             let keyword = keyword.map(|word| format!(" ({word})")).unwrap_or_default();
             format!("{} activates {}{keyword}{}", player(*who), object(*source), targets_of(game, names, *ability))
         }
-        Event::Targeted { .. } | Event::AttackDeclared { .. } => return None,
+        Event::Targeted { .. }
+        | Event::AttackDeclared { .. }
+        | Event::Attacked { .. }
+        | Event::AttacksAlone { .. }
+        | Event::BlocksAlone { .. }
+        | Event::BlockCount { .. } => return None,
         Event::Counter { object: id, by } => format!("{} is countered by {}", object(*id), object(*by)),
         Event::Attack { attacker, defender } => format!("{} attacks {}", object(*attacker), names.recipient(game, *defender)),
-        Event::Block { blocker, attacker } => format!("{} blocks {}", object(*blocker), object(*attacker)),
+        Event::Block { blocker, attacker } | Event::BlockedBy { blocker, attacker } => {
+            format!("{} blocks {}", object(*blocker), object(*attacker))
+        }
         Event::BecomeBlocked { .. } | Event::BecomeUnblocked { .. } => return None,
         Event::Begin { step: begins, .. } => format!("- {}", step(*begins)),
+        Event::RollToVisit { player: who, result } => format!("{} rolls {result} to visit Attractions", player(*who)),
+        Event::Daylight { now } => match now {
+            Daylight::Day => "it becomes day".to_owned(),
+            Daylight::Night => "it becomes night".to_owned(),
+            Daylight::Neither => return None,
+        },
         Event::TurnBegin { player: who } => format!("== Turn {}: {}", game.turn().number, player(*who)),
         Event::ControlChanged { object: id, to, .. } => format!("{} gains control of {}", player(*to), object(*id)),
         Event::Turned { object: id, face_down } => {

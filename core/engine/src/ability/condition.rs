@@ -32,6 +32,11 @@ pub enum Condition {
     TurnOf(Players),
     /// It is that step or phase.
     During(StepKind),
+    /// It is before or after that point of the turn, or during combat. "During combat" together with a point means that point
+    /// of the present combat phase (506.7c).
+    When(Moment),
+    /// It is day, night or neither (728).
+    Daylight(Daylight),
     /// At least that many such events happened.
     Happened(Box<EventPattern>, Period, u16),
     /// The tagged additional or alternative cost was paid for this (601.2b).
@@ -106,6 +111,29 @@ impl Comparison {
             Comparison::AtLeast => a >= b,
         }
     }
+}
+
+/// A point or stretch of the turn (503.2, 506.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Moment {
+    /// During a combat phase.
+    InCombat,
+    /// Before attackers or blockers are declared, or before that step; of combat in the turn's first combat phase.
+    Before(StepKind),
+    /// After attackers or blockers were declared, or after that step; [`StepKind::BeginCombat`] stands for all of combat.
+    After(StepKind),
+}
+
+/// What day and night are to the game (728).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum Daylight {
+    /// Neither.
+    #[default]
+    Neither,
+    /// Day.
+    Day,
+    /// Night.
+    Night,
 }
 
 /// A stretch of the game's history.

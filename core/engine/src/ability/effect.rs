@@ -1,8 +1,8 @@
 //! Effects: what spells and abilities do as they resolve (modern 608.2, 609, 610).
 
 use super::{
-    AbilityRef, Amount, Body, Callback, Change, Condition, CopyException, Cost, Duration, Filter, MoveCause, Objects, Players,
-    Recipients, Replacement, Rule, StepKind, Triggered,
+    AbilityRef, Amount, Body, Callback, Change, Condition, CopyException, Cost, Daylight, Duration, Filter, MoveCause, Objects,
+    Players, Recipients, Replacement, Rule, StepKind, Triggered,
 };
 use crate::ids::{LinkKey, Var};
 use crate::mana::{Color, ManaType};
@@ -181,8 +181,18 @@ pub enum Effect {
     PhaseOutUntil(Objects, Box<super::EventPattern>),
     /// Phases in (702.26).
     PhaseIn(Objects),
-    /// Doubles nothing by itself: becomes blocked (509.1h).
+    /// Becomes blocked (509.1h).
     BecomeBlocked(Objects),
+    /// Becomes unblocked (509.1h): nothing blocks it any more.
+    BecomeUnblocked(Objects),
+    /// These creatures attack without having been declared (508.4): one of those, or whatever their controller chooses.
+    BecomeAttacking(Objects, AttackOn),
+    /// These creatures block those attackers without having been declared (509.6).
+    BecomeBlocking(Objects, Objects),
+    /// These players choose anew what those attackers attack (508.7).
+    AttackInstead(Players, Objects, AttackOn),
+    /// That player protects these battles from now on (310.8f).
+    SetProtector(Objects, Players),
 
     // ---- the stack
     /// Counters (701.6).
@@ -202,6 +212,8 @@ pub enum Effect {
     // ---- the turn and the game
     /// Extra and skipped turns, phases and steps (500.7-500.11).
     Turn(TurnChange),
+    /// It becomes day or night (728).
+    BecomeDaylight(Daylight),
     /// Wins (104.2b).
     Win(Players),
     /// Loses (104.3e).
@@ -301,8 +313,10 @@ pub struct Entering {
     pub under: Option<Players>,
     /// Tapped.
     pub tapped: bool,
-    /// Attacking these players (508.4).
-    pub attacking: Option<Players>,
+    /// Attacking (508.4).
+    pub attacking: Option<AttackOn>,
+    /// Blocking one of these attackers (509.7).
+    pub blocking: Option<Objects>,
     /// With counters.
     pub counters: Vec<(Symbol, Amount)>,
     /// Attached to one of these.
@@ -313,6 +327,16 @@ pub struct Entering {
     pub transformed: bool,
     /// What it is from that moment on (611.2e).
     pub being: Vec<Change>,
+}
+
+/// What an effect makes a creature attack (508.4).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum AttackOn {
+    /// Whatever can be attacked, as a player chooses.
+    #[default]
+    Anything,
+    /// One of these players, planeswalkers and battles.
+    OneOf(Recipients),
 }
 
 /// One destination of a search with how many of the found cards go there.
@@ -410,14 +434,41 @@ pub enum Remembered {
 pub enum TurnChange {
     /// These players take that many extra turns after this one (500.7).
     ExtraTurn(Players, Amount),
-    /// An additional combat phase after this phase, followed by an additional main phase if the flag says so (500.8).
-    ExtraCombat { then_main: bool },
-    /// An additional step of that kind after this phase's or step's place (500.9).
-    ExtraStep(StepKind),
+    /// Additional phases, in this order, directly after this phase, that many times (500.8). If players "get" them, only in a
+    /// turn of theirs (500.10a).
+    ExtraPhases { phases: Vec<PhaseKind>, amount: Amount, gets: Option<Players> },
+    /// Additional steps of that kind (500.9, 500.10).
+    ExtraStep { step: StepKind, place: StepPlace, amount: Amount, gets: Option<Players> },
     /// These players skip their next that many such steps or phases (500.11).
     SkipStep(Players, StepKind, Amount),
     /// These players skip their next that many turns.
     SkipTurn(Players, Amount),
     /// The turn ends (724).
     EndTurn,
+}
+
+/// The phases of a turn (500.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum PhaseKind {
+    /// Untap, upkeep, draw (501.1).
+    Beginning,
+    /// A main phase (505).
+    Main,
+    /// Combat (506.1).
+    Combat,
+    /// End step and cleanup (512.1).
+    Ending,
+}
+
+/// Where a step is added to a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum StepPlace {
+    /// Directly after this step (500.9); where the phase has no such steps, in a phase of its own after it.
+    ThisStep,
+    /// After this phase, in a phase of its own (500.10).
+    ThisPhase,
+    /// Directly before the turn's next step of that kind (500.9).
+    Before(StepKind),
+    /// Directly after the turn's next step of that kind (500.9).
+    After(StepKind),
 }

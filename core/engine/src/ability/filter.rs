@@ -80,8 +80,18 @@ pub enum Filter {
     Attacking,
     /// Attacking one of these players, or what they control or protect.
     AttackingPlayer(Box<Players>),
+    /// Attacking one of these players, planeswalkers and battles, and nothing else.
+    AttackingOne(Box<Recipients>),
+    /// Attacking while nothing else is (506.5).
+    AttackingAlone,
+    /// An effect required it to attack as attackers were declared in this combat phase (506.6).
+    HadToAttack,
     /// Blocking (509.1g).
     Blocking,
+    /// Blocking while nothing else is (506.5).
+    BlockingAlone,
+    /// A battle that one of these players protects (310.8).
+    ProtectedBy(Box<Players>),
     /// Blocking one of these, or being blocked by one of these.
     InCombatWith(Box<Objects>),
     /// An attacking creature that was blocked (509.1h).
@@ -262,6 +272,8 @@ pub enum PlayerFilter {
     Compare(Var, Box<Amount>, Comparison, Box<Amount>),
     /// One of these players.
     Is(Box<Players>),
+    /// Attacking one of these players: a creature of theirs does (508.6).
+    Attacking(Box<Players>),
     /// Not so.
     Not(Box<PlayerFilter>),
 }
@@ -290,6 +302,8 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player these creatures attack, or whose permanent they attack (508.5).
     DefendingPlayer(Box<Objects>),
+    /// The players who protect these battles (310.8).
+    ProtectorOf(Box<Objects>),
     /// The player whose turn it is (102.1).
     Active,
     /// What this object's linked ability remembered ("the chosen player").

@@ -16,11 +16,11 @@ mod target;
 
 pub use amount::{Amount, Rounding, Stat};
 pub use change::{Change, CopyException, Duration, PtChange, TypeChange, WordSort};
-pub use condition::{Comparison, Condition, Period};
+pub use condition::{Comparison, Condition, Daylight, Moment, Period};
 pub use cost::{Cost, CostPart, CostTag};
 pub use effect::{
-    ChooseFrom, ChooseHow, CopyOf, CopySource, Destination, Effect, Entering, LibraryPosition, ManaProduced, NewMana, Remembered,
-    Retarget, SearchTo, TokenSpec, TurnChange,
+    AttackOn, ChooseFrom, ChooseHow, CopyOf, CopySource, Destination, Effect, Entering, LibraryPosition, ManaProduced, NewMana,
+    PhaseKind, Remembered, Retarget, SearchTo, StepPlace, TokenSpec, TurnChange,
 };
 pub use filter::{AbilityKind, Extreme, Filter, Objects, PlayerFilter, Players, Recipients};
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};

@@ -1,6 +1,6 @@
 //! Patterns of events: what triggers, replacements, prohibitions and questions about history wait for.
 
-use super::{Condition, Filter, Objects, PlayerFilter, Players};
+use super::{Comparison, Condition, Daylight, Filter, Objects, PlayerFilter, Players};
 use crate::event::Act;
 use crate::ids::{LinkKey, Var};
 use crate::symbol::Symbol;
@@ -84,13 +84,27 @@ pub enum Pattern {
     Activates(Players, Filter, Option<Symbol>),
     /// A creature attacks (508.3a): one of these players or anything if [`Players::Each`].
     Attacks(Filter, Players),
+    /// A creature attacks such a planeswalker or battle (508.3a).
+    AttacksPermanent(Filter, Filter),
+    /// A creature is the only one that is declared as an attacker (506.5).
+    AttacksAlone(Filter),
     /// A player attacks with one or more creatures (508.3d).
     AttacksWith(Players),
+    /// Such a player, planeswalker or battle is attacked by one of the last players, once for all attackers (508.3b, 508.3e).
+    IsAttacked(Players, Filter, Players),
     /// A creature blocks such a creature, once for each (modern 509.5b); with [`Filter::Any`] it blocks at all, once (509.5a).
     Blocks(Filter, Filter),
-    /// A creature becomes blocked (509.3c).
+    /// A creature is the only one that is declared as a blocker (506.5).
+    BlocksAlone(Filter),
+    /// A creature comes to block a number of attackers that compares so, when it did not before (509.5e).
+    BlocksCount(Filter, Comparison, u16),
+    /// An attacker becomes blocked by such a creature, once for each (509.5d).
+    BlockedBy(Filter, Filter),
+    /// An attacker comes to be blocked by a number of creatures that compares so, when it was not before (509.5e).
+    BlockedByCount(Filter, Comparison, u16),
+    /// A creature becomes blocked (509.5c).
     BecomesBlocked(Filter),
-    /// A creature attacks and is not blocked (509.3g).
+    /// A creature attacks and is not blocked (509.5g).
     BecomesUnblocked(Filter),
     /// A permanent becomes tapped (701.26).
     Taps(Filter),
@@ -102,6 +116,8 @@ pub enum Pattern {
     AddsMana(Players),
     /// Counters are put on such an object (122.6).
     PutsCounters(Filter, Option<Symbol>),
+    /// Such an object comes to have that many counters of the kind or more, when it had fewer before; also as it enters (714.2b).
+    CountersReach(Filter, Symbol, u16),
     /// Counters are put on such a player.
     PutsPlayerCounters(Players, Option<Symbol>),
     /// Counters are removed from such an object.
@@ -112,6 +128,8 @@ pub enum Pattern {
     Begins(StepKind, Players),
     /// A turn of such a player begins.
     TurnBegins(Players),
+    /// It becomes day or night (728).
+    DaylightBecomes(Daylight),
     /// Such an object becomes the target of such a spell or ability (115.10, 603.2).
     Targeted(Filter, Filter),
     /// Such a player becomes the target of such a spell or ability.
@@ -132,6 +150,8 @@ pub enum Pattern {
     Shuffles(Players),
     /// A player searches a library (701.23).
     Searches(Players),
+    /// Such a player rolls one of these numbers to visit their Attractions (701.49).
+    RollsToVisit(Players, Vec<u8>),
     /// A player loses the game (104.3).
     Loses(Players),
     /// Such a spell or ability has resolved (608.2p).

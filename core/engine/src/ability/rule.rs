@@ -2,7 +2,7 @@
 //!
 //! A rule's filters are evaluated when the rule is asked for, with the object that has the ability as "this".
 
-use super::{Amount, Condition, Cost, CostTag, Effect, EventPattern, Filter, Players, Replacement, StepKind};
+use super::{Amount, Condition, Cost, CostTag, Effect, EventPattern, Filter, Players, Recipients, Replacement, StepKind};
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut};
@@ -84,10 +84,13 @@ pub enum Prohibition {
 /// Hooks of the declare attackers step.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub enum AttackRule {
-    /// Creatures that match cannot attack (508.1c), or cannot attack those players and what they control.
-    Cant(Filter, Option<Players>),
+    /// Creatures that match cannot attack (508.1c), or cannot attack those players, planeswalkers and battles themselves.
+    Cant(Filter, Option<Recipients>),
     /// They cannot attack unless the condition holds (508.1c).
     CantUnless(Filter, Condition),
+    /// They cannot attack a player, planeswalker or battle unless the condition holds of the defending player, who is bound to
+    /// the name (508.1c, 508.5a).
+    CantUnlessDefender(Filter, crate::ids::Var, Condition),
     /// They cannot attack alone: fewer than that many attackers in all.
     CantUnlessTogether(Filter, Amount),
     /// At most that many of them may attack.
@@ -96,8 +99,14 @@ pub enum AttackRule {
     Must(Filter),
     /// They attack one of those players if able.
     MustAttack(Filter, Players),
-    /// Their controller must pay for each of them that attacks those players or their planeswalkers (508.1d, h).
-    Cost(Filter, Players, Cost),
+    /// They attack such a planeswalker or battle if able.
+    MustAttackPermanent(Filter, Filter),
+    /// Their controller must pay for each of them that attacks, or that attacks one of those players, planeswalkers and battles
+    /// itself (508.1d, h).
+    Cost(Filter, Option<Recipients>, Cost),
+    /// They may attack in a band (508.1e): with each other and at most one creature more; or, of the second filter, with any
+    /// creatures that match it.
+    Bands(Filter, Option<Filter>),
     /// Attacking does not cause them to tap (508.1f).
     StaysUntapped(Filter),
     /// They may attack as though they lacked that keyword ("as though it didn't have ...").
@@ -117,6 +126,10 @@ pub enum BlockRule {
     Cant(Filter, Filter),
     /// They cannot block unless the condition holds.
     CantUnless(Filter, Condition),
+    /// They cannot block alone: fewer than that many blockers of their controller in all.
+    CantUnlessTogether(Filter, Amount),
+    /// At most that many of them may block.
+    AtMost(Filter, Amount),
     /// They block if able (509.1c).
     Must(Filter),
     /// They block attackers that match if able.

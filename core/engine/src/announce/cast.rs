@@ -61,6 +61,16 @@ impl Game {
     }
 
     fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
+        // modern 604.6: what a card says of its own casting works wherever it is.
+        if self.own_rules(id).any(|active| match active.rule {
+            Rule::Cant(Prohibition::Cast(players, filter)) => {
+                let eval = self.eval(Scope { controller: player, ..active.scope });
+                eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
+            }
+            _ => false,
+        }) {
+            return true;
+        }
         if self.prohibitions().any(|active| match active.rule {
             Prohibition::Cast(players, filter) => {
                 let eval = self.eval(active.scope);

@@ -1,8 +1,8 @@
 //! Declaring attackers (modern 508.1).
 
 use super::costs::{CombatCost, Toll};
-use super::{AtMost, AttackConstraints, AttackOptions, Attacker};
-use crate::ability::{AbilityBody, AttackRule, Cost, Players, Rule, StaticPart};
+use super::{AtMost, AttackConstraints, AttackOptions, Attacker, Combat};
+use crate::ability::{AbilityBody, AttackRule, Cost, Filter, Recipients, Rule, StaticPart};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -26,12 +26,17 @@ impl Game {
             self.begin_combat();
         }
         let player = self.turn.active;
+        let had_to_attack = self.required_to_attack(player);
+        if let Some(combat) = &mut self.combat {
+            combat.had_to_attack = had_to_attack;
+        }
         let options = self.attack_options(player);
         let tolls = options.rules.as_ref().map(|rules| rules.tolls.clone()).unwrap_or_default();
         let Answer::Attacks(attacks) = self.ask(run, player, None, Ask::Attackers(Box::new(options)))? else { return Ok(()) };
         if attacks.is_empty() {
             return Ok(());
         }
+        let bands = self.choose_bands(run, player, &attacks)?;
         // modern 508.1f: tapping is a consequence of attacking, and comes before costs.
         let tapped = self.tapped_by_attacking(attacks.iter().map(|(creature, _)| *creature));
         if !tapped.is_empty() {
@@ -41,11 +46,17 @@ impl Game {
         // modern 508.1h-j
         let bill = tolls.bill(attacks.iter().map(|(creature, against)| (*creature, Some(*against))));
         self.pay_bill(run, player, &bill, "modern:508.1j")?;
-        self.begin_attacking(run, player, &attacks)
+        self.begin_attacking(run, player, &attacks, bands)
     }
 
     /// The declared creatures that are still there become attacking creatures (508.1k), and that triggers (508.1m).
-    fn begin_attacking(&mut self, run: &mut Run<'_>, player: PlayerId, attacks: &[(ObjectId, Recipient)]) -> Beat<()> {
+    fn begin_attacking(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        attacks: &[(ObjectId, Recipient)],
+        bands: super::bands::Bands,
+    ) -> Beat<()> {
         let mut events = Batch::new();
         for (id, defender) in attacks {
             if !self.fights_for(*id, player) {
@@ -64,14 +75,53 @@ impl Game {
             }
             events.push(Event::Attack { attacker: *id, defender: *defender });
         }
+        if let Some(combat) = &mut self.combat {
+            combat.bands = bands;
+            let Combat { bands, attackers, .. } = combat;
+            bands.iter_mut().for_each(|band| band.retain(|id| attackers.iter().any(|attacker| attacker.id == *id)));
+        }
         self.touch_lightly();
         if events.is_empty() {
             return Ok(());
         }
+        // modern 506.5
+        if let [Event::Attack { attacker, .. }] = *events {
+            events.push(Event::AttacksAlone { attacker });
+        }
+        // modern 508.3b, 508.3e: once for each player and permanent that is attacked.
+        let mut attacked: SmallVec<[(Recipient, u32); 4]> = SmallVec::new();
+        for event in &events {
+            let Event::Attack { defender, .. } = event else { continue };
+            match attacked.iter_mut().find(|(what, _)| what == defender) {
+                Some((_, count)) => *count += 1,
+                None => attacked.push((*defender, 1)),
+            }
+        }
+        let count = attacked.iter().map(|(_, count)| *count).sum();
+        events.extend(attacked.into_iter().map(|(what, count)| Event::Attacked { what, by: player, count }));
         // modern 508.3d: once for all of them.
-        events.push(Event::AttackDeclared { player, count: events.len() as u32 });
+        events.push(Event::AttackDeclared { player, count });
         self.happen(run, None, events)?;
         Ok(())
+    }
+
+    /// The player's creatures that some effect requires to attack, whether or not they could (506.6).
+    fn required_to_attack(&self, player: PlayerId) -> SmallVec<[ObjectId; 2]> {
+        let mut found = SmallVec::new();
+        for active in self.attack_rules() {
+            let (AttackRule::Must(filter) | AttackRule::MustAttack(filter, _) | AttackRule::MustAttackPermanent(filter, _)) =
+                active.rule
+            else {
+                continue;
+            };
+            let eval = self.eval(active.scope);
+            for object in self.permanents() {
+                if self.controller_of(object) == player && !found.contains(&object.id) && eval.matches(filter, object.id) {
+                    found.push(object.id);
+                }
+            }
+        }
+        found
     }
 
     /// Those of these attackers which attacking taps (508.1f).
@@ -114,6 +164,10 @@ impl Game {
             if object.is_tapped() || self.controller_of(object) != player || !self.is_fighter(object) {
                 continue;
             }
+            // What an effect made attack before is no choice any more.
+            if self.combat.as_ref().is_some_and(|combat| combat.is_attacking(object.id)) {
+                continue;
+            }
             if object.summoning_sick && !self.ignores_sickness(object.id) {
                 continue;
             }
@@ -137,19 +191,31 @@ impl Game {
     /// Applies a restriction on single creatures (508.1c).
     fn restrict(&self, rules: &Rules<'_>, active: &Active<'_, AttackRule>, candidates: &mut Candidates) {
         let eval = self.eval(active.scope);
+        if let AttackRule::CantUnlessDefender(filter, var, condition) = active.rule {
+            // modern 508.5a: each defending player for themselves.
+            candidates.retain_mut(|(id, defenders)| {
+                if eval.matches(filter, *id) && !self.is_excused(rules, active, *id) {
+                    defenders.retain(|defender| {
+                        eval.with_player(*var, self.defending_player_of(*defender), |eval| eval.holds(condition))
+                    });
+                }
+                !defenders.is_empty()
+            });
+            return;
+        }
         let (filter, only) = match active.rule {
             AttackRule::Cant(filter, only) => (filter, only.as_ref()),
             AttackRule::CantUnless(filter, condition) if !eval.holds(condition) => (filter, None),
             _ => return,
         };
-        let protected = only.map(|players| eval.players(players));
+        let protected = only.map(|recipients| eval.recipients(recipients));
         candidates.retain_mut(|(id, defenders)| {
             if !eval.matches(filter, *id) || self.is_excused(rules, active, *id) {
                 return true;
             }
             match &protected {
                 None => return false,
-                Some(players) => defenders.retain(|defender| !players.contains(&self.defending_player_of(*defender))),
+                Some(protected) => defenders.retain(|defender| !protected.contains(defender)),
             }
             !defenders.is_empty()
         });
@@ -197,6 +263,7 @@ impl Game {
                     | AttackRule::AtMost(..)
                     | AttackRule::Must(_)
                     | AttackRule::MustAttack(..)
+                    | AttackRule::MustAttackPermanent(..)
                     | AttackRule::Cost(..)
             )
         };
@@ -240,9 +307,18 @@ impl Game {
                     }
                 }
             }
+            AttackRule::MustAttackPermanent(filter, permanents) => {
+                for index in matching(filter) {
+                    for (want, defender) in constraints.wants[index].iter_mut().zip(&candidates[index].1) {
+                        *want += u32::from(defender.object().is_some_and(|id| eval.matches(permanents, id)));
+                    }
+                }
+            }
             AttackRule::Cant(..)
             | AttackRule::CantUnless(..)
+            | AttackRule::CantUnlessDefender(..)
             | AttackRule::Cost(..)
+            | AttackRule::Bands(..)
             | AttackRule::StaysUntapped(_)
             | AttackRule::AsThoughWithout(..) => {}
         }
@@ -252,8 +328,8 @@ impl Game {
     fn attack_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> super::Tolls {
         let mut tolls = super::Tolls::default();
         for active in rules {
-            let AttackRule::Cost(filter, players, cost) = active.rule else { continue };
-            self.add_toll(active, (filter, players, cost), candidates, &mut tolls);
+            let AttackRule::Cost(filter, whom, cost) = active.rule else { continue };
+            self.add_toll(active, (filter, whom.as_ref(), cost), candidates, &mut tolls);
         }
         if tolls.tolls.is_empty() {
             return tolls;
@@ -270,19 +346,19 @@ impl Game {
     fn add_toll(
         &self,
         active: &Active<'_, AttackRule>,
-        (filter, players, cost): (&crate::ability::Filter, &Players, &Cost),
+        (filter, whom, cost): (&Filter, Option<&Recipients>, &Cost),
         candidates: &Candidates,
         tolls: &mut super::Tolls,
     ) {
         let eval = self.eval(active.scope);
-        let players = eval.players(players);
+        let whom = whom.map(|whom| eval.recipients(whom));
         let place = tolls.costs.len() as u32;
         let before = tolls.tolls.len();
         for (creature, defenders) in candidates {
             if !eval.matches(filter, *creature) {
                 continue;
             }
-            for defender in defenders.iter().filter(|defender| players.contains(&self.defending_player_of(**defender))) {
+            for defender in defenders.iter().filter(|defender| whom.as_ref().is_none_or(|whom| whom.contains(defender))) {
                 tolls.tolls.push(Toll { creature: *creature, against: Some(*defender), cost: place, sure: false });
             }
         }

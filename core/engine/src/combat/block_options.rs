@@ -1,5 +1,7 @@
 //! The legal declarations of blockers as data (modern 509.1a-c).
 
+use super::AtMost;
+use super::block_limits;
 use super::costs::Tolls;
 use super::flow::{Found, Problem, best_block};
 use crate::game::Game;
@@ -25,6 +27,10 @@ pub struct BlockConstraints {
     pub blockers: Vec<BlockerLimits>,
     /// For each candidate and each attacker it can block, what is said of the two.
     pub pairs: Vec<SmallVec<[BlockPair; 4]>>,
+    /// For each candidate, with how many blockers in all it can block at least; 0 and 1 say nothing.
+    pub together: Vec<u32>,
+    /// Sets of candidates of which only so many can block.
+    pub at_most: Vec<AtMost>,
     /// Costs. A requirement never makes anybody pay (509.1c).
     pub tolls: Tolls,
     /// The most requirements that can be met without paying, and how (places of blocker and attacker).
@@ -85,6 +91,7 @@ impl BlockConstraints {
         BlockConstraints {
             attackers: attackers.iter().map(|id| (*id, AttackerLimits::default())).collect(),
             blockers: vec![BlockerLimits::default(); candidates.len()],
+            together: vec![0; candidates.len()],
             pairs: candidates.iter().map(|(_, attackers)| attackers.iter().filter_map(pair).collect()).collect(),
             ..BlockConstraints::default()
         }
@@ -327,6 +334,7 @@ impl BlockOptions {
             }
             met += limits.wants;
         }
+        block_limits::check(rules, &used, |index| self.candidates[index].0)?;
         // modern 509.1c: who pays for some creatures has to do what is possible with exactly these payments.
         let best = if self.pays(rules, &used) { self.best_with(&used).met } else { rules.best };
         if met < best {
@@ -348,7 +356,11 @@ impl BlockOptions {
         };
         let usable: SmallVec<[bool; 32]> = self.candidates.iter().enumerate().map(free).collect();
         let attackers: SmallVec<[AttackerLimits; 16]> = rules.attackers.iter().map(|(_, limits)| *limits).collect();
-        best_block(Problem { blockers: &rules.blockers, pairs: &rules.pairs, attackers: &attackers, usable: &usable })
+        let problem = Problem { blockers: &rules.blockers, pairs: &rules.pairs, attackers: &attackers, usable: &usable };
+        if rules.at_most.is_empty() && rules.together.iter().all(|needed| *needed < 2) {
+            return best_block(problem);
+        }
+        block_limits::best_limited(problem, &rules.together, &rules.at_most)
     }
 }
 

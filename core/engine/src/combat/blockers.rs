@@ -2,7 +2,7 @@
 
 use super::block_options::distinct;
 use super::costs::{CombatCost, Toll};
-use super::{AttackerLimits, BlockConstraints, BlockOptions, Blocker, BlockerLimits, Tolls};
+use super::{AtMost, AttackerLimits, BlockConstraints, BlockOptions, Blocker, BlockerLimits, Tolls};
 use crate::ability::{BlockRule, Filter, Rule};
 use crate::event::Event;
 use crate::game::Game;
@@ -18,16 +18,19 @@ use smallvec::SmallVec;
 type Rules<'a> = SmallVec<[Active<'a, BlockRule>; 8]>;
 type Candidates = Vec<(ObjectId, SmallVec<[ObjectId; 4]>)>;
 type Ids = SmallVec<[ObjectId; 8]>;
+/// Blocker and attacker, for each declared block.
+type Declared = SmallVec<[(ObjectId, ObjectId); 8]>;
 
 impl Game {
     /// The turn-based actions of the declare blockers step (509.1-509.3).
     pub(crate) fn declare_blockers(&mut self, run: &mut Run<'_>) -> Beat<()> {
         // modern 802.4: each defending player declares, in turn order.
         let players: SmallVec<[PlayerId; 4]> = self.players_from_active().collect();
+        let mut declared = Declared::new();
         for player in players {
-            self.declare_blocks_of(run, player)?;
+            self.declare_blocks_of(run, player, &mut declared)?;
         }
-        self.settle_blocks(run)?;
+        self.settle_blocks(run, &declared)?;
         // modern 509.2, 509.3; where damage is divided freely there is no order.
         match self.ruleset.damage_order {
             DamageOrder::Ordered => self.order_damage(run),
@@ -36,7 +39,7 @@ impl Game {
     }
 
     /// One defending player declares blockers; those that are still there after costs become blocking creatures (509.1g).
-    fn declare_blocks_of(&mut self, run: &mut Run<'_>, player: PlayerId) -> Beat<()> {
+    fn declare_blocks_of(&mut self, run: &mut Run<'_>, player: PlayerId, declared: &mut Declared) -> Beat<()> {
         let attackers = self.attackers_of(player);
         if attackers.is_empty() {
             return Ok(());
@@ -58,6 +61,7 @@ impl Game {
                 if let Some(attacker) = combat.attacker_mut(*attacker) {
                     attacker.blockers.push(id);
                     attackers.push(attacker.id);
+                    declared.push((id, attacker.id));
                 }
             }
             combat.blockers.push(Blocker { id, controller: player, attackers });
@@ -66,12 +70,17 @@ impl Game {
     }
 
     /// Attackers become blocked or unblocked (509.1h), and what waits for blocks triggers (509.1i).
-    fn settle_blocks(&mut self, run: &mut Run<'_>) -> Beat<()> {
+    fn settle_blocks(&mut self, run: &mut Run<'_>, declared: &Declared) -> Beat<()> {
         let Some(combat) = &mut self.combat else { return Ok(()) };
         combat.blocks_declared = true;
         let mut events = Batch::new();
-        for blocker in &combat.blockers {
-            events.extend(blocker.attackers.iter().map(|attacker| Event::Block { blocker: blocker.id, attacker: *attacker }));
+        events.extend(declared.iter().map(|(blocker, attacker)| Event::Block { blocker: *blocker, attacker: *attacker }));
+        for (blocker, attacker) in declared {
+            events.extend(combat.block_band(*blocker, *attacker));
+        }
+        // modern 506.5
+        if let Some((lone, _)) = declared.first().filter(|(first, _)| declared.iter().all(|(other, _)| other == first)) {
+            events.push(Event::BlocksAlone { blocker: *lone });
         }
         for attacker in &mut combat.attackers {
             // modern 509.5c: one that an effect made blocked before does not become blocked again.
@@ -158,7 +167,8 @@ impl Game {
         }
     }
 
-    /// The player's untapped creatures, and those that a rule lets block though tapped (509.1a).
+    /// The player's untapped creatures, and those that a rule lets block though tapped (509.1a); not those that an effect made
+    /// block before.
     fn able_to_block(&self, rules: &Rules<'_>, player: PlayerId) -> Ids {
         let though_tapped = |id| {
             rules.iter().any(|active| match active.rule {
@@ -166,8 +176,12 @@ impl Game {
                 _ => false,
             })
         };
+        let blocks = |id| self.combat.as_ref().is_some_and(|combat| combat.is_blocking(id));
         let able = self.permanents().filter(|object| {
-            self.controller_of(object) == player && self.is_fighter(object) && (!object.is_tapped() || though_tapped(object.id))
+            self.controller_of(object) == player
+                && self.is_fighter(object)
+                && (!object.is_tapped() || though_tapped(object.id))
+                && !blocks(object.id)
         });
         able.map(|object| object.id).collect()
     }
@@ -266,7 +280,8 @@ impl Game {
 
     fn constrain_blocks(&self, active: &Active<'_, BlockRule>, candidates: &Candidates, constraints: &mut BlockConstraints) {
         let eval = self.eval(active.scope);
-        let BlockConstraints { attackers, blockers, pairs, .. } = constraints;
+        let BlockConstraints { attackers, blockers, pairs, together, at_most, .. } = constraints;
+        let matching = |filter| (0..candidates.len()).filter(move |index| eval.matches(filter, candidates[*index].0));
         let number = |amount| eval.amount(amount).max(0) as u32;
         let limit = |attackers: &mut Vec<(ObjectId, AttackerLimits)>, filter: &Filter, change: &dyn Fn(&mut AttackerLimits)| {
             attackers.iter_mut().filter(|(id, _)| eval.matches(filter, *id)).for_each(|(_, limits)| change(limits));
@@ -287,6 +302,18 @@ impl Game {
             BlockRule::Additional(filter, amount) => {
                 let more = number(amount);
                 open(blockers, filter, &|limits| limits.capacity = limits.capacity.saturating_add(more));
+            }
+            BlockRule::CantUnlessTogether(filter, amount) => {
+                // Blockers of other players, declared before, keep it company too (506.5).
+                let others = self.combat.as_ref().map_or(0, |combat| combat.blockers.len() as u32);
+                let needed = number(amount).saturating_sub(others);
+                matching(filter).for_each(|index| together[index] = together[index].max(needed));
+            }
+            BlockRule::AtMost(filter, amount) => {
+                let members = matching(filter).map(|index| index as u32).collect();
+                let others = self.combat.iter().flat_map(|combat| &combat.blockers);
+                let others = others.filter(|blocker| eval.matches(filter, blocker.id)).count() as u32;
+                at_most.push(AtMost { members, at_most: number(amount).saturating_sub(others) });
             }
             // modern 509.1c: every effect that requires something of a creature is a requirement of its own.
             BlockRule::Must(filter) => open(blockers, filter, &|limits| limits.wants += 1),

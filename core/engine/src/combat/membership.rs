@@ -1,7 +1,6 @@
 //! Coming into combat and leaving it other than by declaration (modern 506.3-506.4, 508.4, 509.1h, 511.3).
 
-use super::{Attacker, Combat};
-use crate::event::Event;
+use super::Combat;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Object, Recipient};
@@ -31,72 +30,39 @@ impl Game {
         }
     }
 
-    /// What creatures of that player can attack: each opponent, followed by the planeswalkers they control (506.2).
+    /// What creatures of that player can attack: each defending player, followed by the planeswalkers they control and the
+    /// battles they protect (506.2).
     pub(crate) fn attackable(&self, by: PlayerId) -> SmallVec<[Recipient; 2]> {
-        let mut planeswalkers: SmallVec<[(PlayerId, ObjectId); 4]> = SmallVec::new();
+        let mut permanents: SmallVec<[(PlayerId, ObjectId); 4]> = SmallVec::new();
         for object in self.permanents() {
-            if self.characteristics_of(object).types.is(CardType::Planeswalker) {
-                planeswalkers.push((self.controller_of(object), object.id));
+            let types = &self.characteristics_of(object).types;
+            if types.is(CardType::Planeswalker) || types.is(CardType::Battle) {
+                permanents.push((self.defending_player_of(Recipient::Object(object.id)), object.id));
             }
         }
         let mut found = SmallVec::new();
-        for player in self.opponents(by) {
+        for player in self.opponents(by).filter(|player| self.is_defending(*player)) {
             found.push(Recipient::Player(player));
-            found.extend(
-                planeswalkers.iter().filter(|(controller, _)| *controller == player).map(|(_, id)| Recipient::Object(*id)),
-            );
+            found.extend(permanents.iter().filter(|(defending, _)| *defending == player).map(|(_, id)| Recipient::Object(*id)));
         }
         found
     }
 
-    /// The player who defends when that is attacked (508.5).
+    /// Whether an opponent of the attacking player is a defending player in this combat (506.2a).
+    fn is_defending(&self, opponent: PlayerId) -> bool {
+        self.combat.as_ref().and_then(|combat| combat.defending).is_none_or(|chosen| chosen == opponent)
+    }
+
+    /// The player who defends when that is attacked: of a battle its protector, of a planeswalker its controller (508.5,
+    /// 310.8d).
     pub(crate) fn defending_player_of(&self, defender: Recipient) -> PlayerId {
         match defender {
             Recipient::Player(player) => player,
-            Recipient::Object(id) => self.controller(id),
+            Recipient::Object(id) => {
+                let object = self.object(id).filter(|_| self.characteristics(id).types.is(CardType::Battle));
+                object.and_then(Object::protector).unwrap_or_else(|| self.controller(id))
+            }
         }
-    }
-
-    /// Makes a creature attack without having been declared, as it enters or by an effect (508.4). Says whether it does:
-    /// a permanent that may not be in combat, or whose prey is not there any more, stays out of it.
-    pub(crate) fn put_attacking(&mut self, id: ObjectId, defender: Recipient) -> bool {
-        let active = self.turn.active;
-        // modern 506.3a, 506.3b, 506.3e: a creature, not a battle, of the attacking player.
-        if self.combat.is_none() || !self.fights_for(id, active) {
-            return false;
-        }
-        // modern 506.3c, 508.4a: what it would attack must be there and be something to attack.
-        let defending_player = self.defending_player_of(defender);
-        if defending_player == active || !self.is_attackable(defender, defending_player) {
-            return false;
-        }
-        let Some(combat) = &mut self.combat else { return false };
-        if combat.is_attacking(id) {
-            return false;
-        }
-        // modern 509.1h: after blockers were declared it is simply not blocked.
-        let blocked = combat.blocks_declared.then_some(false);
-        combat.attackers.push(Attacker {
-            id,
-            defender,
-            defender_gone: false,
-            defending_player,
-            blocked,
-            blockers: SmallVec::new(),
-        });
-        self.touch_lightly();
-        true
-    }
-
-    /// An effect makes an attacker become blocked (509.1h). The event that is to happen, unless it was blocked already.
-    pub(crate) fn become_blocked(&mut self, attacker: ObjectId) -> Option<Event> {
-        let found = self.combat.as_mut()?.attacker_mut(attacker)?;
-        if found.blocked == Some(true) {
-            return None;
-        }
-        found.blocked = Some(true);
-        self.touch_lightly();
-        Some(Event::BecomeBlocked { attacker })
     }
 
     /// Takes a permanent out of combat in every role that it has there (506.4).
@@ -156,6 +122,7 @@ impl Game {
                 if let Some(place) = place {
                     let attacker = combat.attackers.remove(place);
                     combat.removed.push((id, attacker.defending_player));
+                    combat.bands.iter_mut().for_each(|band| band.retain(|other| *other != id));
                     // modern 509.3a: the other attackers keep their order. A blocker left with none keeps blocking.
                     combat.blockers.iter_mut().for_each(|blocker| blocker.attackers.retain(|other| *other != id));
                 }
@@ -188,7 +155,7 @@ impl Game {
     }
 
     /// Whether that is a permanent which may attack or block for that player now (506.3, 506.4).
-    pub(super) fn fights_for(&self, id: ObjectId, player: PlayerId) -> bool {
+    pub(crate) fn fights_for(&self, id: ObjectId, player: PlayerId) -> bool {
         self.permanent(id).is_some_and(|object| self.controller_of(object) == player && self.is_fighter(object))
     }
 
@@ -198,12 +165,15 @@ impl Game {
         types.is(CardType::Creature) && !types.is(CardType::Battle)
     }
 
-    /// Whether that player or permanent is there to be attacked, with that player defending (506.3c, 506.4).
-    fn is_attackable(&self, defender: Recipient, defending: PlayerId) -> bool {
+    /// Whether that player or permanent is there to be attacked, with that player defending (506.3c, 506.4). What is a
+    /// planeswalker and a battle stays attacked as long as it is one of them, as a planeswalker only under control of the
+    /// player who protected it (506.4e).
+    pub(super) fn is_attackable(&self, defender: Recipient, defending: PlayerId) -> bool {
         match defender {
             Recipient::Player(player) => self.players.get(player.index()).is_some_and(|player| player.is_playing()),
             Recipient::Object(id) => self.permanent(id).is_some_and(|object| {
-                self.characteristics_of(object).types.is(CardType::Planeswalker) && self.controller_of(object) == defending
+                let types = &self.characteristics_of(object).types;
+                types.is(CardType::Battle) || (types.is(CardType::Planeswalker) && self.controller_of(object) == defending)
             }),
         }
     }

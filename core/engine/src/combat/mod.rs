@@ -5,8 +5,11 @@
 
 mod attack_options;
 mod attackers;
+mod bands;
+mod block_limits;
 mod block_options;
 mod blockers;
+mod by_effect;
 mod costs;
 mod damage;
 mod damage_options;
@@ -21,6 +24,7 @@ pub use block_options::{AttackerLimits, BlockConstraints, BlockOptions, BlockPai
 pub use costs::{CombatCost, Toll, Tolls};
 pub use damage_options::{DamageOptions, Spread};
 
+use crate::event::Event;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::Recipient;
 use serde::{Deserialize, Serialize};
@@ -42,6 +46,16 @@ pub struct Combat {
     pub had_first_step: bool,
     /// Attackers that were removed from combat, with the player who was defending against them (508.5).
     pub removed: SmallVec<[(ObjectId, PlayerId); 1]>,
+    /// The one defending player, if not every opponent is one (506.2a, 507.1).
+    pub defending: Option<PlayerId>,
+    /// Creatures that some effect required to attack as attackers were declared (506.6).
+    pub had_to_attack: SmallVec<[ObjectId; 2]>,
+    /// Attackers that were declared as one group: what blocks one of them blocks all (508.1e).
+    pub bands: SmallVec<[SmallVec<[ObjectId; 4]>; 1]>,
+    /// What is to be said of blocks that came about otherwise than by declaration (509.5c-d).
+    pub(crate) unsaid: SmallVec<[Event; 1]>,
+    /// The numbers of blockers and of blocked creatures as last said (509.5e): creature, whether it blocks, how many.
+    pub(crate) counted: SmallVec<[(ObjectId, bool, u32); 4]>,
 }
 
 /// An attacking creature.

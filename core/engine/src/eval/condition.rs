@@ -1,7 +1,7 @@
 //! Conditions and questions about history.
 
 use super::Eval;
-use crate::ability::{Condition, EventPattern, Period, StepKind};
+use crate::ability::{Condition, EventPattern, Moment, Period, StepKind};
 use crate::event::Event;
 use crate::object::Memory;
 
@@ -11,7 +11,14 @@ impl<'a> Eval<'a> {
         match condition {
             Condition::Always => true,
             Condition::Never => false,
-            Condition::And(all) => all.iter().all(|condition| self.holds(condition)),
+            Condition::And(all) => {
+                // modern 506.7c: a point of the turn said along with "during combat" is one of that combat phase.
+                let in_combat = all.contains(&Condition::When(Moment::InCombat));
+                all.iter().all(|condition| match condition {
+                    Condition::When(moment) => self.game.is_at(*moment, in_combat),
+                    condition => self.holds(condition),
+                })
+            }
             Condition::Or(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
             Condition::Compare(a, comparison, b) => comparison.holds(self.amount(a), self.amount(b)),
@@ -30,6 +37,8 @@ impl<'a> Eval<'a> {
                 // Both combat damage steps are combat damage steps (510.4).
                 now == *step || (*step == StepKind::CombatDamage && now == StepKind::FirstCombatDamage)
             }
+            Condition::When(moment) => self.game.is_at(*moment, false),
+            Condition::Daylight(daylight) => self.game.turn.daylight == *daylight,
             Condition::Happened(pattern, period, times) => {
                 let times = usize::from(*times);
                 self.happened(pattern, *period).take(times).count() == times

@@ -119,19 +119,37 @@ impl Eval<'_> {
                 None => self.attack(seen.id).is_some(),
             },
             Filter::AttackingPlayer(players) => match seen.last {
-                Some(last) => match last.attacking {
-                    Some(Recipient::Player(player)) => self.is_player_in(players, player),
-                    Some(Recipient::Object(id)) => {
-                        self.controller_by_id(id).is_some_and(|player| self.is_player_in(players, player))
-                    }
-                    None => false,
-                },
+                Some(last) => last.attacking.is_some() && last.defending.is_some_and(|player| self.is_player_in(players, player)),
                 None => self.attack(seen.id).is_some_and(|attack| self.is_player_in(players, attack.defending_player)),
             },
+            Filter::AttackingOne(recipients) => {
+                let attacked = match seen.last {
+                    Some(last) => last.attacking,
+                    None => self.attack(seen.id).and_then(Attacker::attacks),
+                };
+                match attacked {
+                    Some(Recipient::Player(player)) => {
+                        recipients.players.as_ref().is_some_and(|players| self.is_player_in(players, player))
+                    }
+                    Some(Recipient::Object(id)) => self.is_one_of(&recipients.objects, id),
+                    None => false,
+                }
+            }
+            Filter::AttackingAlone => seen.last.is_none() && self.attack(seen.id).is_some() && self.attacks().nth(1).is_none(),
+            Filter::HadToAttack => self.game.combat().is_some_and(|combat| combat.had_to_attack.contains(&seen.id)),
+            // modern 509.1g: it is blocking also when nothing that it blocked is left.
             Filter::Blocking => match seen.last {
                 Some(last) => last.blocking,
-                None => self.attacks().any(|attack| attack.blockers.contains(&seen.id)),
+                None => self.game.combat().is_some_and(|combat| combat.is_blocking(seen.id)),
             },
+            Filter::BlockingAlone => {
+                let alone = |combat: &crate::combat::Combat| combat.is_blocking(seen.id) && combat.blockers.len() == 1;
+                seen.last.is_none() && self.game.combat().is_some_and(alone)
+            }
+            Filter::ProtectedBy(players) => {
+                seen.object.protector().is_some_and(|player| self.is_player_in(players, player))
+                    && self.characteristics(seen).types.is(CardType::Battle)
+            }
             Filter::InCombatWith(objects) => self.attacks().any(|attack| {
                 if attack.id == seen.id {
                     attack.blockers.iter().any(|&blocker| self.is_one_of(objects, blocker))

@@ -106,6 +106,10 @@ impl<'a> Eval<'a> {
     pub(crate) fn with_object<T>(&self, var: Var, object: ObjectId, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
         self.with(var, LocalValue::Object(object), ask)
     }
+    /// Asks with the player bound to the name.
+    pub(crate) fn with_player<T>(&self, var: Var, player: PlayerId, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
+        self.with(var, LocalValue::Player(player), ask)
+    }
     fn with<T>(&self, var: Var, value: LocalValue<'_>, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
         let local = Local { var, value, outer: self.locals };
         ask(&Eval { locals: Some(&local), ..*self })

@@ -180,6 +180,43 @@ impl Eval<'_> {
                 };
                 whom && self.matches(what, *attacker)
             }
+            (Pattern::AttacksPermanent(what, whom), Event::Attack { attacker, defender: Recipient::Object(defender) }) => {
+                self.matches(whom, *defender) && self.matches(what, *attacker)
+            }
+            (Pattern::AttacksAlone(what), Event::AttacksAlone { attacker: lone })
+            | (Pattern::BlocksAlone(what), Event::BlocksAlone { blocker: lone }) => self.matches(what, *lone),
+            (Pattern::IsAttacked(players, objects, by), Event::Attacked { what, by: attacking, .. }) => {
+                is(by, *attacking)
+                    && match what {
+                        Recipient::Player(player) => is(players, *player),
+                        Recipient::Object(object) => self.matches(objects, *object),
+                    }
+            }
+            (Pattern::BlockedBy(what, by), Event::Block { blocker, attacker } | Event::BlockedBy { blocker, attacker }) => {
+                self.matches(what, *attacker) && self.matches(by, *blocker)
+            }
+            (Pattern::BlocksCount(what, comparison, number), Event::BlockCount { creature, blocking: true, before, now })
+            | (Pattern::BlockedByCount(what, comparison, number), Event::BlockCount { creature, blocking: false, before, now }) =>
+            {
+                let holds = |count: u32| comparison.holds(i32::try_from(count).unwrap_or(i32::MAX), i32::from(*number));
+                *now > 0 && holds(*now) && !holds(*before) && self.matches(what, *creature)
+            }
+            (Pattern::RollsToVisit(players, numbers), Event::RollToVisit { player, result }) => {
+                is(players, *player) && numbers.iter().any(|number| u32::from(*number) == *result)
+            }
+            (Pattern::DaylightBecomes(daylight), Event::Daylight { now }) => daylight == now,
+            (Pattern::CountersReach(what, kind, number), Event::PutCounters { on: Recipient::Object(on), kind: put, amount }) => {
+                let now = self.game.object(*on).map_or(0, |object| object.counter(*kind));
+                kind == put
+                    && now >= u32::from(*number)
+                    && now.saturating_sub(*amount) < u32::from(*number)
+                    && self.matches(what, *on)
+            }
+            (Pattern::CountersReach(what, kind, number), Event::Move(movement)) => {
+                let with = |(put, amount): &(crate::symbol::Symbol, u32)| put == kind && *amount >= u32::from(*number);
+                movement.enters.as_ref().is_some_and(|enters| enters.counters.iter().any(with))
+                    && self.matches_moved(what, movement, false)
+            }
             (Pattern::Blocks(what, whom), Event::Block { blocker, attacker }) => {
                 // modern 509.5a-b: blocking happens once, however many are blocked; blocking such a creature once for each.
                 let again = || {

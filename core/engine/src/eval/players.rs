@@ -46,6 +46,10 @@ impl Eval<'_> {
             Players::DefendingPlayer(objects) => {
                 self.objects(objects).into_iter().any(|id| self.defending_player(id) == Some(player))
             }
+            Players::ProtectorOf(objects) => self
+                .objects(objects)
+                .into_iter()
+                .any(|id| self.see(id).is_some_and(|seen| seen.object.protector() == Some(player))),
             Players::Linked(key) => match self.memory(*key) {
                 Some(Memory::Players(players)) => players.contains(&player),
                 _ => false,
@@ -69,15 +73,17 @@ impl Eval<'_> {
     pub(crate) fn event_player(&self, event: &Event) -> Option<PlayerId> {
         event.player().or_else(|| event.object().and_then(|id| self.controller_by_id(id)))
     }
-    /// Whom an attacking creature attacks, or whose permanent (modern 508.5); also as last known (508.5a).
+    /// Who defends against an attacking creature, or did before that was removed from combat (modern 508.5); also as last
+    /// known.
     fn defending_player(&self, id: ObjectId) -> Option<PlayerId> {
-        if let Some(attack) = self.attack(id) {
-            return Some(attack.defending_player);
-        }
-        match self.see(id)?.last?.attacking? {
-            Recipient::Player(player) => Some(player),
-            Recipient::Object(object) => self.controller_by_id(object),
-        }
+        let now = self.game.combat().and_then(|combat| combat.defending_player(id));
+        now.or_else(|| self.see(id)?.last?.defending)
+    }
+    /// Whether one of the player's creatures attacks one of these players (modern 508.6).
+    fn is_attacking(&self, player: PlayerId, whom: &Players) -> bool {
+        let attackers = self.game.combat.iter().flat_map(|combat| &combat.attackers);
+        let mut attacked = attackers.filter_map(|attacker| attacker.attacks()?.player());
+        player == self.game.turn.active && attacked.any(|attacked| self.is_player_in(whom, attacked))
     }
     /// Whether the player matches.
     pub(super) fn player_matches(&self, filter: &PlayerFilter, player: PlayerId) -> bool {
@@ -86,6 +92,7 @@ impl Eval<'_> {
                 self.with(*var, LocalValue::Player(player), |eval| comparison.holds(eval.amount(amount), eval.amount(other)))
             }
             PlayerFilter::Is(players) => self.is_player_in(players, player),
+            PlayerFilter::Attacking(whom) => self.is_attacking(player, whom),
             PlayerFilter::Not(filter) => !self.player_matches(filter, player),
         }
     }

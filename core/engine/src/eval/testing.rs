@@ -146,6 +146,7 @@ impl Game {
             became: Some(new),
             attachments: SmallVec::new(),
             attacking: None,
+            defending: None,
             blocking: false,
             turn: 1,
             object,

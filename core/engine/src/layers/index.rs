@@ -180,7 +180,7 @@ pub(super) fn abilities_of_players(game: &Game, board: &Derived) -> Vec<PlayerAb
             }
             let Some(players) = whom(rule, eval) else { continue };
             let timestamp = match instance.origin {
-                Origin::Printed => object.timestamp,
+                Origin::Printed | Origin::Copied(_) => object.timestamp,
                 Origin::Granted(timestamp) => object.timestamp.max(timestamp),
             };
             says.push((timestamp, object.id, instance.origin, players, rule));

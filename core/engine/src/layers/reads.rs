@@ -120,10 +120,15 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT | Reads::SOURCE,
         Filter::Keyword(_) => Reads::ABILITIES,
         Filter::ControlledBy(_) => Reads::CONTROL,
+        Filter::ProtectedBy(_) => Reads::TYPES | Reads::LIGHT,
         Filter::Tapped
         | Filter::Attacking
         | Filter::AttackingPlayer(_)
+        | Filter::AttackingOne(_)
+        | Filter::AttackingAlone
+        | Filter::HadToAttack
         | Filter::Blocking
+        | Filter::BlockingAlone
         | Filter::InCombatWith(_)
         | Filter::Blocked
         | Filter::Unblocked
@@ -152,7 +157,7 @@ fn of_players(players: &Players) -> Reads {
         Players::You | Players::Opponents => Reads::CONTROL | Reads::YOU,
         Players::ControllerOf(_) => Reads::CONTROL | Reads::SOURCE,
         Players::Active => Reads::LIGHT,
-        Players::Linked(_) => Reads::LIGHT | Reads::SOURCE,
+        Players::Linked(_) | Players::ProtectorOf(_) => Reads::LIGHT | Reads::SOURCE,
         Players::DefendingPlayer(_) => Reads::LIGHT | Reads::CONTROL | Reads::SOURCE,
         _ => Reads::SOURCE,
     }
@@ -172,7 +177,12 @@ fn of_amount(amount: &Amount) -> Reads {
 }
 fn of_condition(condition: &Condition) -> Reads {
     match condition {
-        Condition::TurnOf(_) | Condition::During(_) | Condition::Happened(..) | Condition::ChosenWord(..) => Reads::LIGHT,
+        Condition::TurnOf(_)
+        | Condition::During(_)
+        | Condition::When(_)
+        | Condition::Daylight(_)
+        | Condition::Happened(..)
+        | Condition::ChosenWord(..) => Reads::LIGHT,
         _ => Reads::empty(),
     }
 }

@@ -7,6 +7,7 @@
 mod cards;
 pub(crate) mod chance;
 mod choices;
+mod combat;
 pub(crate) mod copies;
 mod damage_life;
 mod lasting;
@@ -237,6 +238,11 @@ impl Game {
             Effect::Regenerated(objects) => self.regenerated(run, resolving, objects),
             Effect::RemoveFromCombat(objects) => Ok(self.out_of_combat(resolving, objects)),
             Effect::BecomeBlocked(objects) => self.make_blocked(run, resolving, objects),
+            Effect::BecomeUnblocked(objects) => Ok(self.make_unblocked(resolving, objects)),
+            Effect::BecomeAttacking(objects, on) => self.become_attacking(run, resolving, objects, on),
+            Effect::BecomeBlocking(objects, attackers) => self.become_blocking(run, resolving, objects, attackers),
+            Effect::AttackInstead(players, objects, on) => self.choose_other_attack(run, resolving, players, objects, on),
+            Effect::SetProtector(objects, players) => Ok(self.change_protector(resolving, objects, players)),
 
             Effect::CopyStack(objects, players, amount, retarget, except, each) => {
                 let targets = if *retarget { stack::NewTargets::MayChoose } else { stack::NewTargets::Same };
@@ -287,6 +293,7 @@ impl Game {
             | Effect::PhaseIn(..)
             | Effect::Counter(..)
             | Effect::AddMana(..)
+            | Effect::BecomeDaylight(_)
             | Effect::Win(..)
             | Effect::Lose(..)
             | Effect::Tell(..)
@@ -344,6 +351,11 @@ impl Game {
             Effect::PhaseIn(objects) => self.plan_phase_in(resolving, objects, plan),
             Effect::Counter(objects) => self.plan_counter(resolving, objects, plan),
             Effect::AddMana(players, produced) => self.plan_mana(run, resolving, players, produced, plan)?,
+            Effect::BecomeDaylight(now) => {
+                // modern 728.1: as it becomes what it is already, nothing happens.
+                plan.lacks(self.turn.daylight == *now);
+                plan.batch.extend((self.turn.daylight != *now).then_some(Event::Daylight { now: *now }));
+            }
             Effect::Win(players) => {
                 plan.batch.extend(self.actors(resolving, players).into_iter().map(|player| Event::Win { player }));
             }
@@ -494,6 +506,7 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::PhaseIn(..)
         | Effect::Counter(..)
         | Effect::AddMana(..)
+        | Effect::BecomeDaylight(_)
         | Effect::Win(..)
         | Effect::Lose(..)
         | Effect::Tell(..)
@@ -540,6 +553,11 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::Regenerated(_)
         | Effect::RemoveFromCombat(_)
         | Effect::BecomeBlocked(_)
+        | Effect::BecomeUnblocked(_)
+        | Effect::BecomeAttacking(..)
+        | Effect::BecomeBlocking(..)
+        | Effect::AttackInstead(..)
+        | Effect::SetProtector(..)
         | Effect::CopyStack(..)
         | Effect::ChangeTargets(..)
         | Effect::CastNow(..)

@@ -17,7 +17,10 @@ impl Game {
                 (Some(players), eval.amount(amount))
             }
             TurnChange::SkipStep(players, _, amount) => (Some(players), eval.amount(amount)),
-            TurnChange::ExtraCombat { .. } | TurnChange::ExtraStep(_) | TurnChange::EndTurn => (None, 1),
+            TurnChange::ExtraPhases { amount, gets, .. } | TurnChange::ExtraStep { amount, gets, .. } => {
+                (gets.as_ref(), eval.amount(amount))
+            }
+            TurnChange::EndTurn => (None, 1),
         };
         let players = players.map(|players| self.actors(resolving, players)).unwrap_or_default();
         if amount > 0 {

@@ -239,8 +239,11 @@ impl Game {
                 enters.counters.push((*kind, amount));
             }
         }
-        if let Some(players) = &entering.attacking {
-            enters.attacking = self.attack_on(run, resolving, controller, players)?;
+        if let Some(on) = &entering.attacking {
+            enters.attacking = self.what_to_attack(resolving, on);
+        }
+        if let Some(attackers) = &entering.blocking {
+            enters.blocking = self.permanents_of(resolving, attackers).into_iter().collect();
         }
         if let Some(to) = &entering.attached_to {
             let mut hosts = self.hosts(resolving, to);
@@ -258,23 +261,6 @@ impl Game {
             }
         }
         Ok(Arrival::As(enters))
-    }
-
-    // modern 508.4, 506.3a: under an attacking player's control, in combat; that player chooses whom it attacks.
-    fn attack_on(
-        &self,
-        run: &mut Run<'_>,
-        resolving: &Resolving,
-        controller: PlayerId,
-        players: &Players,
-    ) -> Beat<Option<Recipient>> {
-        if self.combat.is_none() || controller != self.turn.active {
-            return Ok(None);
-        }
-        let mut defenders = self.actors(resolving, players);
-        defenders.retain(|player| *player != controller);
-        let chosen = self.choose_player(run, controller, resolving.about(), &defenders)?;
-        Ok(chosen.map(Recipient::Player))
     }
 
     // modern 610.3a-b: if what ends it has happened already, nothing moves.

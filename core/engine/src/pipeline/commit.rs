@@ -203,6 +203,10 @@ impl Game {
                 self.touch();
             }
             Event::Transform { object } => self.turn_over(*object),
+            Event::Daylight { now } => {
+                self.turn.daylight = *now;
+                self.touch_lightly();
+            }
             Event::Phase { object, out, with } => self.phase(*object, *out, *with),
             Event::Lose { player, why } => {
                 self.players[player.index()].lost = Some(*why);
@@ -221,6 +225,11 @@ impl Game {
             | Event::Targeted { .. }
             | Event::Attack { .. }
             | Event::AttackDeclared { .. }
+            | Event::Attacked { .. }
+            | Event::AttacksAlone { .. }
+            | Event::BlocksAlone { .. }
+            | Event::BlockedBy { .. }
+            | Event::BlockCount { .. }
             | Event::Block { .. }
             | Event::BecomeBlocked { .. }
             | Event::BecomeUnblocked { .. }
@@ -232,6 +241,7 @@ impl Game {
             | Event::Reveal { .. }
             | Event::Resolved { .. }
             | Event::Told { .. }
+            | Event::RollToVisit { .. }
             | Event::Coin { .. }
             | Event::Custom { .. } => self.touch_lightly(),
         }
@@ -252,8 +262,11 @@ impl Game {
             if let Some(being) = enters.being.as_deref() {
                 self.be(new, being);
             }
-            if let Some(defender) = enters.attacking {
-                self.put_attacking(new, defender);
+            if let Some(defender) = enters.attacking.first() {
+                self.put_attacking(new, *defender);
+            }
+            if let Some(attacker) = enters.blocking.first() {
+                self.put_blocking(new, *attacker, enters.block_place);
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::run::{Beat, Run};
 use crate::symbol::{Symbol, known};
-use crate::types::CardType;
+use crate::types::{CardType, TypeLine};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -204,6 +204,10 @@ impl Game {
                     add_counters(&mut enters.counters, kind, u32::from(amount));
                 }
             }
+            // modern 714.3a
+            if face.base.types.has_subtype(*known::SAGA) {
+                add_counters(&mut enters.counters, *known::LORE, 1);
+            }
             let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(*known::AURA);
             if aura && enters.attached_to.is_none() {
                 // modern 303.4f-g: its controller chooses what it enchants; with nothing to enchant it stays.
@@ -215,10 +219,49 @@ impl Game {
                     self.choose_recipient(run, enters.controller, movement.object, Purpose::AttachTo, options)?;
             }
         }
+        let types = (!enters.face_down).then_some(&face.base.types);
+        self.choose_place_in_combat(run, movement.object, types, &mut enters)?;
         movement.controller = enters.controller;
         movement.enters = Some(enters);
         self.withhold_counters(movement);
         Ok(true)
+    }
+
+    /// What it attacks or blocks as it enters, as its controller chooses (508.4, 509.7), and who protects a battle (310.8a).
+    fn choose_place_in_combat(
+        &mut self,
+        run: &mut Run<'_>,
+        object: ObjectId,
+        types: Option<&TypeLine>,
+        enters: &mut Enters,
+    ) -> Beat<()> {
+        if types.is_some_and(|types| types.is(CardType::Battle)) && enters.protector.is_none() {
+            let siege = types.is_some_and(|types| types.has_subtype(*known::SIEGE));
+            let possible = self.possible_protectors(enters.controller, siege);
+            enters.protector = self.choose_player(run, enters.controller, Some(object), &possible)?;
+        }
+        // modern 506.3b: under the control of anybody but the attacking player it attacks nothing.
+        if enters.controller != self.turn.active {
+            enters.attacking.clear();
+        }
+        if !enters.attacking.is_empty() {
+            let chosen = self.choose_attacked(run, enters.controller, object, &enters.attacking)?;
+            enters.attacking = chosen.into_iter().collect();
+        }
+        if !enters.blocking.is_empty() {
+            let defends = |attacker: &ObjectId| {
+                let attacker = self.combat().and_then(|combat| combat.attacker(*attacker));
+                attacker.is_some_and(|one| one.defending_player == enters.controller && one.attacks().is_some())
+            };
+            let possible: SmallVec<[ObjectId; 4]> = enters.blocking.iter().copied().filter(defends).collect();
+            let chosen = self.choose_blocked(run, enters.controller, object, &possible)?;
+            enters.blocking = chosen.into_iter().collect();
+            if let Some(attacker) = chosen {
+                // modern 509.7: the active player puts it in the order of the attacker's blockers.
+                enters.block_place = self.ask_block_place(run, attacker)?;
+            }
+        }
+        Ok(())
     }
 
     /// Lets effects that change how many counters are put on it change those that it enters with (modern 122.6a, 616.1g).

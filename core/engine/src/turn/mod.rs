@@ -3,13 +3,14 @@
 mod beat;
 mod before;
 mod loops;
+mod moments;
 mod schedule;
 mod steps;
 
 pub use loops::LoopPart;
 pub(crate) use steps::scope_of;
 
-use crate::ability::{Effect, Origin, StepKind};
+use crate::ability::{Daylight, Effect, Origin, StepKind};
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::Bindings;
 use crate::perform::Resolving;
@@ -33,7 +34,13 @@ pub struct Turn {
     /// How many players have passed in a row (117.4).
     pub(crate) passes: u8,
     /// The steps still to come in this turn, the next one last.
-    pub(crate) upcoming: SmallVec<[StepKind; 14]>,
+    pub(crate) upcoming: SmallVec<[Planned; 14]>,
+    /// What of this turn has been.
+    pub(crate) past: Past,
+    /// Whose turn the one before was, if there was one.
+    pub(crate) previous: Option<PlayerId>,
+    /// Whether it is day or night (728).
+    pub(crate) daylight: Daylight,
     /// Who took the last regular turn: extra turns do not change whose turn comes after (500.7).
     pub(crate) regular: PlayerId,
     /// Extra turns, the next one last (500.7).
@@ -46,8 +53,6 @@ pub struct Turn {
     pub(crate) first: PlayerId,
     /// Mulligans taken by each player (103.5).
     pub(crate) mulligans: SmallVec<[u8; 4]>,
-    /// The latest turn that has begun, by its number: an additional untap step begins none.
-    pub(crate) begun: u32,
     /// What is done first in the next step that begins: what took the place of skipped ones (614.10b).
     pub(crate) first_things: Vec<FirstThing>,
     /// What goes on since a player last did anything but pass (104.4b).
@@ -80,6 +85,34 @@ impl FirstThing {
     pub(crate) fn into_parts(self) -> (Resolving, Effect) {
         (Resolving::new(self.source, self.controller, self.origin, None, self.bindings), self.effect)
     }
+}
+
+/// A step, or a phase without steps, that is still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Planned {
+    /// Which one. Main phases find out as they begin whether they are the first (505.1a).
+    pub step: StepKind,
+    /// Whether its phase begins with it.
+    pub opens: bool,
+}
+
+/// What of a turn has been: enough to tell "before" and "after" (503.2, 506.7). Sets of steps have a bit for each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Past {
+    /// Steps that have begun; of combat, those of the turn's first combat phase (506.7d).
+    pub begun: u16,
+    /// Steps that have ended, likewise.
+    pub ended: u16,
+    /// Steps that have begun in the present or latest combat phase (506.7c).
+    pub combat: u16,
+    /// How many combat phases have begun.
+    pub combats: u16,
+    /// The latest step in the order of an ordinary turn that has begun.
+    pub furthest: Option<StepKind>,
+    /// Whether the first main phase has been, or was skipped (505.1a).
+    pub main: bool,
+    /// Whether it has been said that the turn begins.
+    pub announced: bool,
 }
 
 /// What the next beat does.
@@ -119,13 +152,15 @@ impl Turn {
             stage: Stage::Mulligan(first),
             passes: 0,
             upcoming: SmallVec::new(),
+            past: Past::default(),
+            previous: None,
+            daylight: Daylight::Neither,
             regular: first,
             extra_turns: SmallVec::new(),
             skips: SmallVec::new(),
             skip_turns: SmallVec::new(),
             first,
             mulligans: SmallVec::from_elem(0, players as usize),
-            begun: 0,
             first_things: Vec::new(),
             unbroken: loops::Unbroken::default(),
             actions: 0,
@@ -136,7 +171,6 @@ impl Turn {
     /// That step of that player's turn, its turn-based actions done.
     pub(crate) fn place(&mut self, player: PlayerId, number: u32, step: StepKind) {
         self.number = number;
-        self.begun = number;
         self.active = player;
         self.regular = player;
         self.step = step;
@@ -144,6 +178,7 @@ impl Turn {
         self.priority = Some(player);
         self.passes = 0;
         self.upcoming = schedule::steps_after(step);
+        self.past = Past::up_to(step);
     }
 
     pub(crate) fn player_left(&mut self, player: PlayerId) {
@@ -153,11 +188,15 @@ impl Turn {
 
     /// modern 500.11: skipping a combat phase skips all its steps.
     fn skip_combat(&mut self) {
-        while self.upcoming.last().is_some_and(|next| is_combat(*next) && *next != StepKind::BeginCombat) {
+        while self.upcoming.last().is_some_and(|next| !next.opens) {
             self.upcoming.pop();
         }
     }
 
+    /// Whether it is day or night (728).
+    pub fn daylight(&self) -> Daylight {
+        self.daylight
+    }
     /// Whether it is one of a combat phase's steps (506.1).
     pub fn in_combat(&self) -> bool {
         is_combat(self.step)

@@ -1,7 +1,7 @@
 //! The order of turns and steps, and effects that change it (modern 500.7-500.11).
 
-use super::{Stage, is_combat};
-use crate::ability::{MoveCause, PlayerRule, StepKind, TurnChange};
+use super::{Past, Planned, Stage};
+use crate::ability::{MoveCause, PhaseKind, PlayerRule, StepKind, StepPlace, TurnChange};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -27,27 +27,65 @@ const STEPS: [StepKind; 12] = [
     StepKind::Cleanup,
 ];
 
-/// The steps of a combat phase, the last one first.
-const COMBAT_BACKWARDS: [StepKind; 5] =
-    [StepKind::EndCombat, StepKind::CombatDamage, StepKind::DeclareBlockers, StepKind::DeclareAttackers, StepKind::BeginCombat];
+/// Extra turns, phases and steps that one effect can add: a guard against numbers no game means.
+const EXTRA_AT_ONCE: u32 = 100;
+
+impl PhaseKind {
+    /// Its steps in order (501.1, 506.1, 512.1); a main phase stands for itself (505.2).
+    pub(super) fn steps(self) -> &'static [StepKind] {
+        match self {
+            PhaseKind::Beginning => &STEPS[0..3],
+            PhaseKind::Main => &[StepKind::PostcombatMain],
+            PhaseKind::Combat => &STEPS[4..9],
+            PhaseKind::Ending => &STEPS[10..12],
+        }
+    }
+    /// The phase that such a step usually belongs to.
+    pub(super) fn of(step: StepKind) -> PhaseKind {
+        match step {
+            StepKind::Untap | StepKind::Upkeep | StepKind::Draw => PhaseKind::Beginning,
+            StepKind::PrecombatMain | StepKind::PostcombatMain => PhaseKind::Main,
+            StepKind::End | StepKind::Cleanup => PhaseKind::Ending,
+            StepKind::BeginCombat
+            | StepKind::DeclareAttackers
+            | StepKind::DeclareBlockers
+            | StepKind::FirstCombatDamage
+            | StepKind::CombatDamage
+            | StepKind::EndCombat => PhaseKind::Combat,
+        }
+    }
+}
+
+fn planned(step: StepKind) -> Planned {
+    let opens = matches!(
+        step,
+        StepKind::Untap | StepKind::PrecombatMain | StepKind::BeginCombat | StepKind::PostcombatMain | StepKind::End
+    );
+    Planned { step, opens }
+}
 
 /// What comes after that step in an ordinary turn, the next one last.
-pub(super) fn steps_after(step: StepKind) -> SmallVec<[StepKind; 14]> {
+pub(super) fn steps_after(step: StepKind) -> SmallVec<[Planned; 14]> {
     let place = match step {
         StepKind::FirstCombatDamage => 6,
         step => STEPS.iter().position(|other| *other == step).unwrap_or(STEPS.len() - 1),
     };
-    STEPS[place + 1..].iter().rev().copied().collect()
+    STEPS[place + 1..].iter().rev().copied().map(planned).collect()
 }
 
 impl Game {
     /// Goes on to the next step that is not skipped, or to the next turn.
     pub(super) fn advance(&mut self) {
         loop {
-            let Some(mut step) = self.turn.upcoming.pop() else {
+            let Some(Planned { mut step, opens }) = self.turn.upcoming.pop() else {
                 self.next_turn();
                 continue;
             };
+            if PhaseKind::of(step) == PhaseKind::Main {
+                // modern 505.1a: only the first main phase of the turn is precombat.
+                step = if self.turn.past.main { StepKind::PostcombatMain } else { StepKind::PrecombatMain };
+                self.turn.past.main = true;
+            }
             if self.skips(step) {
                 if step == StepKind::BeginCombat {
                     self.turn.skip_combat();
@@ -59,10 +97,11 @@ impl Game {
                 && self.needs_first_damage_step()
             {
                 // modern 510.4: an additional combat damage step comes first.
-                self.turn.upcoming.push(StepKind::CombatDamage);
+                self.turn.upcoming.push(Planned { step: StepKind::CombatDamage, opens: false });
                 step = StepKind::FirstCombatDamage;
             }
             self.turn.step = step;
+            self.turn.past.begin(step, opens);
             self.turn.stage = Stage::Begin;
             self.turn.priority = None;
             self.turn.passes = 0;
@@ -122,9 +161,12 @@ impl Game {
                 break player;
             }
         };
+        self.turn.previous = (self.turn.number > 0).then_some(self.turn.active);
         self.turn.number += 1;
         self.turn.active = player;
-        self.turn.upcoming = STEPS.iter().rev().copied().collect();
+        self.turn.upcoming = STEPS.iter().rev().copied().map(planned).collect();
+        self.turn.past = Past::default();
+        self.start_turn(player);
     }
 
     /// An effect changes the schedule.
@@ -136,25 +178,25 @@ impl Game {
                 let in_order: SmallVec<[PlayerId; 4]> =
                     self.players_from_active().filter(|player| players.contains(player)).collect();
                 for player in in_order {
-                    for _ in 0..amount.min(100) {
+                    for _ in 0..amount.min(EXTRA_AT_ONCE) {
                         self.turn.extra_turns.push(player);
                     }
                 }
             }
-            TurnChange::ExtraCombat { then_main } => {
-                // modern 500.8: added directly after this phase.
-                let at = self.end_of_phase();
-                let mut added: SmallVec<[StepKind; 6]> = smallvec![];
-                if *then_main {
-                    added.push(StepKind::PostcombatMain);
-                }
-                added.extend(COMBAT_BACKWARDS);
-                for (offset, step) in added.into_iter().enumerate() {
-                    self.turn.upcoming.insert(at + offset, step);
+            TurnChange::ExtraPhases { phases, gets, .. } => {
+                if self.may_get(gets.is_some(), players) {
+                    for _ in 0..amount.min(EXTRA_AT_ONCE) {
+                        self.add_phases(phases);
+                    }
                 }
             }
-            // modern 500.9: directly after the current step.
-            TurnChange::ExtraStep(step) => self.turn.upcoming.push(*step),
+            TurnChange::ExtraStep { step, place, gets, .. } => {
+                if self.may_get(gets.is_some(), players) {
+                    for _ in 0..amount.min(EXTRA_AT_ONCE) {
+                        self.add_step(*step, *place);
+                    }
+                }
+            }
             TurnChange::SkipStep(_, step, _) => {
                 for player in players {
                     self.turn.skips.push((*player, *step, amount));
@@ -170,17 +212,47 @@ impl Game {
         Ok(())
     }
 
+    /// modern 500.10a: what a player gets in a turn that is not theirs is not added.
+    fn may_get(&self, somebody: bool, players: &[PlayerId]) -> bool {
+        !somebody || players.contains(&self.turn.active)
+    }
+
+    /// Adds these phases in order right after the present one (500.8).
+    fn add_phases(&mut self, phases: &[PhaseKind]) {
+        let at = self.end_of_phase();
+        let added = phases.iter().rev().flat_map(|phase| phase.steps().iter().rev().copied().map(planned));
+        self.turn.upcoming.insert_many(at, added.collect::<SmallVec<[Planned; 8]>>());
+    }
+
+    /// Adds a step to a phase (500.9), or, where the phase is none that has such steps, a phase with nothing but it (500.10).
+    fn add_step(&mut self, step: StepKind, place: StepPlace) {
+        let native = PhaseKind::of(self.turn.step) == PhaseKind::of(step) && PhaseKind::of(step) != PhaseKind::Main;
+        let next = |upcoming: &[Planned], other: StepKind| upcoming.iter().rposition(|planned| planned.step == other);
+        match place {
+            StepPlace::ThisStep if native => self.turn.upcoming.push(Planned { step, opens: false }),
+            StepPlace::ThisStep | StepPlace::ThisPhase => {
+                let at = self.end_of_phase();
+                self.turn.upcoming.insert(at, Planned { step, opens: true });
+            }
+            StepPlace::Before(other) => {
+                if let Some(at) = next(&self.turn.upcoming, other) {
+                    // It takes over the beginning of the phase from the step that it precedes.
+                    let opens = std::mem::replace(&mut self.turn.upcoming[at].opens, false);
+                    self.turn.upcoming.insert(at + 1, Planned { step, opens });
+                }
+            }
+            StepPlace::After(other) => {
+                if let Some(at) = next(&self.turn.upcoming, other) {
+                    self.turn.upcoming.insert(at, Planned { step, opens: false });
+                }
+            }
+        }
+    }
+
     /// The place in the schedule right after the current phase.
     fn end_of_phase(&self) -> usize {
-        // What else of the phase is to come: steps of the same sort, up to where another combat phase begins.
-        let same_phase = |step: StepKind| match self.turn.step {
-            StepKind::Untap | StepKind::Upkeep | StepKind::Draw => matches!(step, StepKind::Upkeep | StepKind::Draw),
-            StepKind::PrecombatMain | StepKind::PostcombatMain => false,
-            StepKind::End | StepKind::Cleanup => matches!(step, StepKind::End | StepKind::Cleanup),
-            _ => is_combat(step) && step != StepKind::BeginCombat,
-        };
         let upcoming = &self.turn.upcoming;
-        upcoming.len() - upcoming.iter().rev().take_while(|step| same_phase(**step)).count()
+        upcoming.len() - upcoming.iter().rev().take_while(|planned| !planned.opens).count()
     }
 
     /// modern 724.1: what waits to be put on the stack is forgotten, everything on the stack is exiled, combat ends, the next
@@ -201,7 +273,7 @@ impl Game {
         }
         self.happen(run, None, batch)?;
         self.end_combat();
-        self.turn.upcoming = smallvec![StepKind::Cleanup];
+        self.turn.upcoming = smallvec![Planned { step: StepKind::Cleanup, opens: true }];
         self.turn.stage = Stage::End;
         self.turn.priority = None;
         Ok(())

@@ -1,16 +1,18 @@
 //! The turn-based actions of each step, the beginning of turns and the end of steps (modern 502-514, 703).
 
-use super::Stage;
-use crate::ability::{Duration, Filter, PlayerRule, Players, Rule, StepKind};
+use super::{Planned, Stage};
+use crate::ability::{Daylight, Duration, Filter, PlayerRule, Players, Rule, StepKind};
 use crate::continuous::LastingEffect;
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::object::Recipient;
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
-use crate::ruleset::UnspentMana;
+use crate::ruleset::{DefendingPlayers, UnspentMana};
 use crate::run::{Beat, Note, Run};
+use crate::symbol::known;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -95,14 +97,15 @@ impl Game {
         self.turn.stage = Stage::Priority;
         self.turn.priority = Some(active);
         self.turn.passes = 0;
-        if step == StepKind::Untap && self.turn.begun != self.turn.number {
+        // Also if the untap step was left out; an added beginning phase begins no turn.
+        if !self.turn.past.announced {
             if !self.step_begins(run, Event::TurnBegin { player: active })? {
                 // modern 614.10: something else in place of the turn.
                 self.turn.upcoming.clear();
                 self.advance();
                 return Ok(());
             }
-            self.turn.begun = self.turn.number;
+            self.turn.past.announced = true;
         }
         if step != StepKind::Cleanup && !self.step_begins(run, Event::Begin { step, player: active })? {
             // modern 614.10, 500.11: or of the step, or with its beginning of the combat phase.
@@ -115,17 +118,21 @@ impl Game {
         match step {
             StepKind::Untap => self.untap_step(run)?,
             StepKind::Draw => {
-                // modern 103.8a: in a two-player game, who begins skips the first draw step's draw.
-                if self.turn.number > 1 || self.players.len() > 2 {
+                // modern 103.8a: in a two-player game, who begins skips the first draw step's draw, not that of an added one.
+                if self.turn.number > 1 || self.players.len() > 2 || self.turn.past.has_ended(StepKind::Draw) {
                     self.happen_one(run, None, Event::Draw { player: active })?;
                 }
             }
-            StepKind::BeginCombat => self.begin_combat(),
+            StepKind::PrecombatMain => self.first_main_phase(run)?,
+            StepKind::BeginCombat => {
+                self.begin_combat();
+                self.choose_defending_player(run)?;
+            }
             StepKind::DeclareAttackers => self.declare_attackers(run)?,
             StepKind::DeclareBlockers => self.declare_blockers(run)?,
             StepKind::FirstCombatDamage | StepKind::CombatDamage => self.combat_damage(run)?,
             StepKind::Cleanup => self.cleanup_step(run)?,
-            StepKind::Upkeep | StepKind::PrecombatMain | StepKind::EndCombat | StepKind::PostcombatMain | StepKind::End => {}
+            StepKind::Upkeep | StepKind::EndCombat | StepKind::PostcombatMain | StepKind::End => {}
         }
         Ok(())
     }
@@ -139,6 +146,7 @@ impl Game {
         if !phasing.is_empty() {
             self.happen(run, None, phasing)?;
         }
+        self.sun_and_moon(run)?;
         let tapped: SmallVec<[ObjectId; 16]> = self
             .battlefield
             .iter()
@@ -179,6 +187,60 @@ impl Game {
     /// Whether some rule of a kind speaks of the object.
     pub(crate) fn rule_on(&self, id: ObjectId, filter_of: impl Fn(&Rule) -> Option<&Filter>) -> bool {
         self.rules().any(|active| filter_of(active.rule).is_some_and(|filter| self.eval(active.scope).matches(filter, id)))
+    }
+
+    /// modern 502.2: day turns to night after a turn in which its player cast nothing, night to day after one with two spells
+    /// or more. As long as it is neither, nothing is checked.
+    fn sun_and_moon(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let (Some(before), true) = (self.turn.previous, self.turn.daylight != Daylight::Neither) else { return Ok(()) };
+        let cast = |(_, event): &&(_, Event)| matches!(event, Event::Cast { player, .. } if *player == before);
+        let spells = self.history.last_turn.iter().filter(cast).count();
+        let now = match self.turn.daylight {
+            Daylight::Day if spells == 0 => Daylight::Night,
+            Daylight::Night if spells >= 2 => Daylight::Day,
+            _ => return Ok(()),
+        };
+        self.happen_one(run, None, Event::Daylight { now })?;
+        Ok(())
+    }
+
+    /// modern 505.4: a lore counter on each Saga of the active player. modern 505.5: then, with an Attraction, that player rolls
+    /// to visit.
+    fn first_main_phase(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let (active, saga, lore) = (self.turn.active, *known::SAGA, *known::LORE);
+        let sagas = self
+            .permanents()
+            .filter(|object| self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(saga));
+        let batch: Batch =
+            sagas.map(|object| Event::PutCounters { on: Recipient::Object(object.id), kind: lore, amount: 1 }).collect();
+        if !batch.is_empty() {
+            self.happen(run, None, batch)?;
+        }
+        let visits = self.permanents().any(|object| {
+            self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(*known::ATTRACTION)
+        });
+        if visits {
+            let result = self.random_index(6) as u32 + 1;
+            self.happen_one(run, None, Event::RollToVisit { player: active, result })?;
+        }
+        Ok(())
+    }
+
+    /// modern 507.1: where not every opponent is a defending player, one of them becomes it now.
+    fn choose_defending_player(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let active = self.turn.active;
+        let mut opponents: SmallVec<[PlayerId; 4]> = self.opponents(active).collect();
+        let chosen = match self.ruleset.defending_players {
+            DefendingPlayers::Opponents => return Ok(()),
+            DefendingPlayers::Chosen => self.choose_player(run, active, None, &opponents)?,
+            // modern 803.1a-b: in turn order the next one sits on the left.
+            DefendingPlayers::Left => opponents.drain(..).next(),
+            DefendingPlayers::Right => opponents.pop(),
+        };
+        if let (Some(combat), Some(player)) = (&mut self.combat, chosen) {
+            combat.defending = Some(player);
+        }
+        Ok(())
     }
 
     /// The maximum hand size of a player (402.2). `None` for no maximum.
@@ -248,7 +310,7 @@ impl Game {
         // modern 514.3: nobody gets priority unless something happens.
         if self.settle(run)? {
             // modern 514.3a: then another cleanup step follows.
-            self.turn.upcoming.push(StepKind::Cleanup);
+            self.turn.upcoming.push(Planned { step: StepKind::Cleanup, opens: false });
         } else {
             self.turn.stage = Stage::End;
             self.turn.priority = None;
@@ -258,11 +320,14 @@ impl Game {
 
     /// The end of a step or phase (500.4-500.5).
     pub(super) fn end_step(&mut self) {
+        self.turn.past.end(self.turn.step);
         if self.turn.step == StepKind::DeclareAttackers && self.combat.as_ref().is_none_or(|combat| !combat.had_attackers()) {
             // modern 508.8
             self.turn.upcoming.retain_next_combat();
         }
-        if self.turn.step == StepKind::EndCombat {
+        let phase_ends = self.turn.upcoming.last().is_none_or(|next| next.opens);
+        // modern 511.3; also if the end of combat step was left out.
+        if phase_ends && self.turn.in_combat() {
             self.end_combat();
             self.expire(|_, lasting| lasting.duration == Duration::EndOfCombat);
         }
@@ -282,8 +347,7 @@ impl Game {
                 UnspentMana::Empties => self.players[index].pool.clear(),
                 UnspentMana::Burns => {
                     // classic 300.3: at the end of a phase, not of a step.
-                    let same_phase = self.turn.upcoming.last().is_some_and(|next| phase(*next) == phase(self.turn.step));
-                    if !same_phase {
+                    if phase_ends {
                         let lost = self.players[index].pool.total() as i32;
                         self.players[index].pool.clear();
                         self.players[index].life -= lost;
@@ -351,25 +415,15 @@ pub(crate) fn scope_of(lasting: &LastingEffect) -> Scope<'_> {
     Scope { source: lasting.source, controller: lasting.controller, origin: lasting.origin, bindings: &lasting.bindings }
 }
 
-/// Tells phases apart (500.1).
-fn phase(step: StepKind) -> u8 {
-    match step {
-        StepKind::Untap | StepKind::Upkeep | StepKind::Draw => 0,
-        StepKind::PrecombatMain => 1,
-        StepKind::PostcombatMain => 3,
-        StepKind::End | StepKind::Cleanup => 4,
-        _ => 2,
-    }
-}
-
 /// Dropping the steps of a combat without attackers.
 trait Upcoming {
     fn retain_next_combat(&mut self);
 }
-impl Upcoming for SmallVec<[StepKind; 14]> {
+impl Upcoming for SmallVec<[Planned; 14]> {
     /// modern 508.8: no declare blockers and combat damage steps.
     fn retain_next_combat(&mut self) {
-        while self.last().is_some_and(|step| matches!(step, StepKind::DeclareBlockers | StepKind::CombatDamage)) {
+        let left_out = |next: &Planned| !next.opens && matches!(next.step, StepKind::DeclareBlockers | StepKind::CombatDamage);
+        while self.last().is_some_and(left_out) {
             self.pop();
         }
     }

@@ -5,8 +5,9 @@ use crate::call::{Call, Made, Trouble};
 use crate::coerce;
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
-    AbilityBody, Activated, Amount, Change, Condition, Cost, CostChange, CostPart, Duration, Filter, Mode, Objects, Pattern,
-    Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered, Uses, Zones,
+    AbilityBody, Activated, Amount, Change, Condition, Cost, CostChange, CostPart, Duration, EventPattern, Filter, Mode, Objects,
+    Occurrence, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, Timing, TriggerOn, Triggered,
+    Uses, Zones,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
@@ -59,6 +60,18 @@ pub(super) fn words(words: &mut Words) {
     );
     words.add("at(step, effect)", "The same as `when`, for the beginning of a step.", "at(upkeep.yours, draw(1));", triggered);
     words.add(
+        "visit(numbers, effect)",
+        "What happens when you roll one of these numbers to visit your Attractions.",
+        "visit([2, 6], draw(1));",
+        visit,
+    );
+    words.add(
+        "chapter(number, effect)",
+        "A chapter ability of a Saga; with a list of numbers it belongs to each of these chapters.",
+        "chapter([1, 2], draw(1)); chapter(3, creatures.yours.get(+2, +2).until_end_of_turn);",
+        chapter,
+    );
+    words.add(
         "always(statement)",
         "A static ability: a statement, or a list of statements that belong to one effect.",
         "always(creatures.yours.get(+1, +1));",
@@ -109,6 +122,41 @@ fn triggered(call: &mut Call) -> Made {
             )
         }
     };
+    triggered_on(call, on)
+}
+
+/// A chapter ability of a Saga: it triggers as the lore counters come to that number (modern 714.2b); several numbers make
+/// one ability that triggers for each of them (714.2c).
+fn chapter(call: &mut Call) -> Made {
+    let chapters = small_numbers(call)?.into_iter();
+    let any = chapters.map(|chapter| Pattern::CountersReach(Filter::This, Symbol::new("lore"), chapter.into())).collect();
+    triggered_on(call, TriggerOn::Event(EventPattern { any, occurrence: Occurrence::Each }))
+}
+
+/// A visit ability of an Attraction (modern 702.159, 717): the numbers are those that are lit up.
+fn visit(call: &mut Call) -> Made {
+    let numbers = small_numbers(call)?;
+    triggered_on(call, TriggerOn::Event(Pattern::RollsToVisit(Players::You, numbers).into()))
+}
+
+/// One number from 1 on, or a list of them.
+fn small_numbers(call: &Call) -> Result<Vec<u8>, Trouble> {
+    let numbers = match call.given(0) {
+        Given::List(list) => list,
+        one => vec![one],
+    };
+    let small = |number: Given| {
+        let found = number.kind();
+        let small = match number {
+            Given::Number(number) => u8::try_from(number).ok().filter(|number| *number > 0),
+            _ => None,
+        };
+        small.ok_or_else(|| Trouble::argument(0, "a number like `1`, or several like `[1, 2]`", found))
+    };
+    numbers.into_iter().map(small).collect()
+}
+
+fn triggered_on(call: &mut Call, on: TriggerOn) -> Made {
     let event = call.shop.var();
     let (body, own) = call.body(1, vec![Value::Event(event)])?;
     let zones = trigger_zones(&on);

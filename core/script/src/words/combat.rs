@@ -2,8 +2,8 @@
 
 use super::Words;
 use crate::call::{Call, Made};
-use crate::value::Value;
-use cardwright_engine::ability::{Amount, AttackRule, BlockRule, DamageRule, Filter, Players, Rule, Stat};
+use crate::value::{Given, Part, Value};
+use cardwright_engine::ability::{Amount, AttackRule, BlockRule, DamageRule, Filter, Objects, Players, Rule, Stat};
 
 pub(super) fn words(words: &mut Words) {
     attacking(words);
@@ -32,19 +32,24 @@ fn attacking(words: &mut Words) {
         attack(|what| AttackRule::Cant(what, None)),
     );
     words.add(
-        "things.cant_attack(players)",
-        "They cannot attack these players or what they control.",
-        "always(creatures.cant_attack(you));",
+        "things.cant_attack(whom)",
+        "They cannot attack these players, planeswalkers or battles themselves.",
+        "always(creatures.cant_attack([you, planeswalkers.yours]));",
         |call| {
-            let players = call.players(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::Cant(call.filter(0)?, Some(players)))))
+            let whom = call.recipients(1)?;
+            Ok(Value::rule(Rule::Attack(AttackRule::Cant(call.filter(0)?, Some(whom)))))
         },
     );
     words.add(
         "things.cant_attack_unless(condition)",
-        "They cannot attack unless it holds.",
-        "always(card.cant_attack_unless(creatures.yours.count >= 3));",
+        "They cannot attack unless it holds; a closure is called once, with a stand-in for the defending player.",
+        "always(card.cant_attack_unless(|defender| lands.of(\"Island\").controlled_by(defender).exist));",
         |call| {
+            if let Given::Closure(_) = call.given(1) {
+                let name = call.shop.var();
+                let condition = call.bound_condition(1, vec![Value::Players(Players::Var(name))])?;
+                return Ok(Value::rule(Rule::Attack(AttackRule::CantUnlessDefender(call.filter(0)?, name, condition))));
+            }
             let condition = call.condition(1)?;
             Ok(Value::rule(Rule::Attack(AttackRule::CantUnless(call.filter(0)?, condition))))
         },
@@ -66,22 +71,45 @@ fn attacking(words: &mut Words) {
     );
     words.add("things.must_attack", "They attack each combat if able.", "always(card.must_attack);", attack(AttackRule::Must));
     words.add(
-        "things.must_attack(players)",
-        "They attack one of these players if able.",
+        "things.must_attack(whom)",
+        "They attack one of these players, or such a planeswalker or battle, if able.",
         "always(creatures.opponents.must_attack(you));",
         |call| {
-            let players = call.players(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::MustAttack(call.filter(0)?, players))))
+            let whom = call.recipients(1)?;
+            let what = call.filter(0)?;
+            // Whoever attacks one of them cannot attack another: together they are no more than one requirement.
+            let mut parts = Vec::new();
+            if whom.objects != Objects::None && whom.objects != Objects::Union(vec![]) {
+                let permanents = super::patterns::as_filter(whom.objects);
+                parts.push(Rule::Attack(AttackRule::MustAttackPermanent(what.clone(), permanents)));
+            }
+            parts.extend(whom.players.map(|players| Rule::Attack(AttackRule::MustAttack(what, players))));
+            Ok(Value::statement(parts.into_iter().map(|rule| Part::Rule(Box::new(rule))).collect()))
         },
     );
     words.add(
-        "things.attacking_costs(cost, [players])",
-        "Their controller must pay for each that attacks, or that attacks these players.",
+        "things.attacking_costs(cost, [whom])",
+        "Their controller must pay for each that attacks, or that attacks one of these players, planeswalkers or battles itself.",
         "always(creatures.attacking_costs(\"{1}\", you));",
         |call| {
-            let players = if call.has(2) { call.players(2)? } else { Players::Each };
+            let whom = if call.has(2) { Some(call.recipients(2)?) } else { None };
             let cost = call.cost(1)?;
-            Ok(Value::rule(Rule::Attack(AttackRule::Cost(call.filter(0)?, players, cost))))
+            Ok(Value::rule(Rule::Attack(AttackRule::Cost(call.filter(0)?, whom, cost))))
+        },
+    );
+    words.add(
+        "things.bands",
+        "They can attack in a band with each other and at most one creature more: what blocks one of them blocks all.",
+        "always(card.bands);",
+        attack(|what| AttackRule::Bands(what, None)),
+    );
+    words.add(
+        "things.bands_with(filter)",
+        "They can attack in a band with creatures that match.",
+        "always(card.bands_with(creatures.legendary));",
+        |call| {
+            let with = call.filter(1)?;
+            Ok(Value::rule(Rule::Attack(AttackRule::Bands(call.filter(0)?, Some(with)))))
         },
     );
     words.add(
@@ -181,6 +209,21 @@ fn blocking(words: &mut Words) {
         |call| {
             let condition = call.condition(1)?;
             Ok(Value::rule(Rule::Block(BlockRule::CantUnless(call.filter(0)?, condition))))
+        },
+    );
+    words.add(
+        "things.cant_block_alone",
+        "They cannot block alone.",
+        "always(card.cant_block_alone);",
+        block(|what| BlockRule::CantUnlessTogether(what, Amount::Fixed(2))),
+    );
+    words.add(
+        "things.block_at_most(amount)",
+        "At most that many of them can block.",
+        "always(creatures.block_at_most(1));",
+        |call| {
+            let amount = call.amount(1)?;
+            Ok(Value::rule(Rule::Block(BlockRule::AtMost(call.filter(0)?, amount))))
         },
     );
     words.add(

@@ -3,7 +3,7 @@
 use super::Words;
 use crate::call::{Call, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Condition, CostTag, Period, Players, StepKind};
+use cardwright_engine::ability::{Condition, CostTag, Daylight, Moment, Period, Players, StepKind};
 
 pub(super) fn words(words: &mut Words) {
     words.value(
@@ -32,8 +32,32 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add("during(step)", "It is that step or phase.", "activated(\"{1}\", draw(1)).only_if(during(upkeep));", |call| {
-        Ok(Value::Condition(Condition::During(step(call, 0)?)))
+        Ok(Value::Condition(during(step(call, 0)?)))
     });
+    words.add(
+        "before(step)",
+        "It is before attackers or blockers are declared, or before that step or phase: in the turn's first combat phase, or with `during(combat)` in the present one.",
+        "activated(\"{1}\", tap(target(creatures))).only_if(during(combat) & before(blockers_step));",
+        |call| Ok(Value::Condition(Condition::When(Moment::Before(step(call, 0)?)))),
+    );
+    words.add(
+        "after(step)",
+        "Attackers or blockers have been declared, or that step or phase is over: in the turn's first combat phase, or with `during(combat)` in the present one.",
+        "activated(\"{1}\", draw(1)).only_if(your_turn & after(upkeep));",
+        |call| Ok(Value::Condition(Condition::When(Moment::After(step(call, 0)?)))),
+    );
+    for (name, meaning, example, daylight) in [
+        ("day", "It is day.", "as_long_as(day, card.get(+1, +1));", Daylight::Day),
+        ("night", "It is night.", "as_long_as(night, card.gains(\"flying\"));", Daylight::Night),
+        (
+            "neither_day_nor_night",
+            "It is neither day nor night.",
+            "when(card.enters, become_day()).only_if(neither_day_nor_night);",
+            Daylight::Neither,
+        ),
+    ] {
+        words.value(name, meaning, example, Value::Condition(Condition::Daylight(daylight)));
+    }
     words.add("filter.exist", "There is one that matches.", "as_long_as(artifacts.yours.exist, card.get(+1, +1));", |call| {
         Ok(Value::Condition(Condition::Exists(call.filter(0)?)))
     });
@@ -87,6 +111,14 @@ fn are(call: &mut Call) -> Result<Value, Trouble> {
 fn happened(call: &mut Call, period: Period) -> Result<Value, Trouble> {
     let least = if call.has(1) { call.small_number(1)?.into() } else { 1 };
     Ok(Value::Condition(Condition::Happened(Box::new(call.pattern(0)?), period, least)))
+}
+
+/// Whether it is that step; `combat` stands for the whole phase.
+pub(super) fn during(step: StepKind) -> Condition {
+    match step {
+        StepKind::BeginCombat => Condition::When(Moment::InCombat),
+        step => Condition::During(step),
+    }
 }
 
 /// The kind of a step.

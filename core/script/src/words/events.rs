@@ -107,9 +107,15 @@ fn relations(words: &mut Words) {
     );
     words.add(
         "things.defending_player",
-        "The player it attacks, or whose permanent it attacks.",
+        "The player it attacks, who controls the planeswalker or protects the battle that it attacks; or did, before it left combat.",
         "when(card.attacks, |e| mill(2).by(card.defending_player));",
         |call| Ok(Value::Players(Players::DefendingPlayer(Box::new(call.objects(0)?)))),
+    );
+    words.add(
+        "things.protector",
+        "The player who protects this battle.",
+        "when(card.enters, |e| lose_life(1).by(card.protector));",
+        |call| Ok(Value::Players(Players::ProtectorOf(Box::new(call.objects(0)?)))),
     );
     words.add("things.host", "What it is attached to.", "activated(\"{1}\", tap(card.host));", |call| {
         Ok(Value::Objects(Objects::Host(Box::new(call.objects(0)?))))

@@ -252,6 +252,42 @@ fn states(words: &mut Words) {
         narrow(Filter::Unblocked),
     );
     words.add(
+        "filter.attacking(whom)",
+        "Only those that attack one of these players, planeswalkers or battles themselves.",
+        "creatures.attacking([you, planeswalkers.yours])",
+        |call| {
+            let whom = call.recipients(1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::AttackingOne(Box::new(whom)))))
+        },
+    );
+    words.add(
+        "filter.attacking_alone",
+        "Only a creature that attacks while nothing else does.",
+        "as_long_as(card.are(creatures.attacking_alone), card.get(+2, +0));",
+        narrow(Filter::AttackingAlone),
+    );
+    words.add(
+        "filter.blocking_alone",
+        "Only a creature that blocks while nothing else does.",
+        "as_long_as(card.are(creatures.blocking_alone), card.get(+0, +2));",
+        narrow(Filter::BlockingAlone),
+    );
+    words.add(
+        "filter.had_to_attack",
+        "Only those that some effect required to attack in this combat phase.",
+        "spell(destroy(target(creatures.had_to_attack)));",
+        narrow(Filter::HadToAttack),
+    );
+    words.add(
+        "filter.protected_by(players)",
+        "Only battles that these players protect.",
+        "battles.protected_by(you).count",
+        |call| {
+            let players = call.players(1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::ProtectedBy(Box::new(players)))))
+        },
+    );
+    words.add(
         "filter.attacking_or_blocking",
         "Only attacking or blocking ones.",
         "target(creatures.attacking_or_blocking)",
@@ -283,7 +319,7 @@ fn states(words: &mut Words) {
     );
     words.add(
         "filter.attacking_player(players)",
-        "Only those that attack these players or what they control.",
+        "Only those that attack these players, planeswalkers they control or battles they protect.",
         "creatures.attacking_player(you)",
         |call| {
             let players = call.players(1)?;

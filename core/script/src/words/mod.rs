@@ -9,6 +9,7 @@
 
 mod abilities;
 mod amounts;
+mod attacks;
 mod choices;
 mod combat;
 mod conditions;

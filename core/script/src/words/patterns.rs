@@ -4,7 +4,7 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::Value;
 use cardwright_engine::ability::{
-    Condition, DamageKind, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
+    Condition, DamageKind, Daylight, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
 };
 use cardwright_engine::event::Act;
 use cardwright_engine::symbol::Symbol;
@@ -13,23 +13,23 @@ use cardwright_engine::zone::ZoneKind::{self, Battlefield, Exile, Graveyard, Han
 pub(super) fn words(words: &mut Words) {
     moves(words);
     damage(words);
-    combat(words);
+    super::attacks::words(words);
     permanents(words);
     players(words);
     steps(words);
     modifiers(words);
 }
 
-fn pattern(pattern: Pattern) -> Made {
+pub(super) fn pattern(pattern: Pattern) -> Made {
     Ok(Value::Pattern(pattern.into()))
 }
 
 /// A property of things: an event that happens to what matches.
-fn of_things(make: impl Fn(Filter) -> Pattern) -> impl Fn(&mut Call) -> Made {
+pub(super) fn of_things(make: impl Fn(Filter) -> Pattern) -> impl Fn(&mut Call) -> Made {
     move |call| pattern(make(call.filter(0)?))
 }
 
-fn of_players(make: impl Fn(Players) -> Pattern) -> impl Fn(&mut Call) -> Made {
+pub(super) fn of_players(make: impl Fn(Players) -> Pattern) -> impl Fn(&mut Call) -> Made {
     move |call| pattern(make(call.players(0)?))
 }
 
@@ -274,52 +274,6 @@ pub(super) fn as_filter(objects: Objects) -> Filter {
     }
 }
 
-fn combat(words: &mut Words) {
-    words.add(
-        "things.attacks",
-        "It attacks.",
-        "when(card.attacks, draw(1));",
-        of_things(|what| Pattern::Attacks(what, Players::Each)),
-    );
-    words.add(
-        "things.attacks(players)",
-        "It attacks one of these players or what they control.",
-        "when(creatures.attacks(you), lose_life(1).by(opponents));",
-        |call| {
-            let players = call.players(1)?;
-            pattern(Pattern::Attacks(call.filter(0)?, players))
-        },
-    );
-    words.add(
-        "things.blocks",
-        "It blocks.",
-        "when(card.blocks, |e| tap(e.source));",
-        of_things(|what| Pattern::Blocks(what, Filter::Any)),
-    );
-    words.add("things.blocks(filter)", "It blocks one that matches.", "when(card.blocks(creatures.red), draw(1));", |call| {
-        let attacker = call.filter(1)?;
-        pattern(Pattern::Blocks(call.filter(0)?, attacker))
-    });
-    words.add(
-        "things.becomes_blocked",
-        "It becomes blocked.",
-        "when(card.becomes_blocked, card.get(+1, +1).until_end_of_turn);",
-        of_things(Pattern::BecomesBlocked),
-    );
-    words.add(
-        "things.is_not_blocked",
-        "It attacks and is not blocked.",
-        "when(card.is_not_blocked, draw(1));",
-        of_things(Pattern::BecomesUnblocked),
-    );
-    words.add(
-        "players.attack",
-        "They attack with one or more creatures.",
-        "when(you.attack, draw(1));",
-        of_players(Pattern::AttacksWith),
-    );
-}
-
 fn permanents(words: &mut Words) {
     words.add(
         "things.becomes_tapped",
@@ -346,6 +300,15 @@ fn permanents(words: &mut Words) {
         |call| {
             let kind = if call.has(1) { Some(call.text(1)?) } else { None };
             pattern(Pattern::PutsCounters(call.filter(0)?, kind))
+        },
+    );
+    words.add(
+        "things.comes_to_counters(number, kind)",
+        "It comes to have so many counters of that kind, when it had fewer.",
+        "when(card.comes_to_counters(3, \"quest\"), [sacrifice(card), draw(3)]);",
+        |call| {
+            let number = u16::from(call.small_number(1)?);
+            pattern(Pattern::CountersReach(call.filter(0)?, call.text(2)?, number))
         },
     );
     words.add(
@@ -517,6 +480,12 @@ fn players(words: &mut Words) {
         "when(opponents.lose_the_game, draw(1));",
         of_players(Pattern::Loses),
     );
+    for (name, meaning, example, daylight) in [
+        ("becomes_day", "It becomes day.", "when(becomes_day, draw(1));", Daylight::Day),
+        ("becomes_night", "It becomes night.", "when(becomes_night, card.get(+1, +1).until_end_of_turn);", Daylight::Night),
+    ] {
+        words.value(name, meaning, example, Value::Pattern(Pattern::DaylightBecomes(daylight).into()));
+    }
     words.add("players.begin_turn", "Their turn begins.", "when(you.begin_turn, gain_life(1));", of_players(Pattern::TurnBegins));
     words.add(
         "told(name, [filter])",
@@ -634,7 +603,7 @@ fn modifiers(words: &mut Words) {
         "when(opponents.draw.in_step(draw_step), gain_life(1));",
         |call| {
             let name = call.shop.var();
-            let condition = Condition::During(super::conditions::step(call, 1)?);
+            let condition = super::conditions::during(super::conditions::step(call, 1)?);
             Ok(Value::Pattern(narrowed(call, name, &condition)?))
         },
     );

@@ -2,9 +2,9 @@
 
 use super::Words;
 use super::structure::change;
-use crate::call::Call;
+use crate::call::{Call, Trouble};
 use crate::value::Value;
-use cardwright_engine::ability::{Amount, Effect, Objects, Players, Recipients, Retarget};
+use cardwright_engine::ability::{Amount, AttackOn, Effect, Objects, Players, Recipients, Retarget};
 
 pub(super) fn words(words: &mut Words) {
     let plain = |make: fn(Objects) -> Effect| move |call: &mut Call| Ok(Value::effect(make(call.objects(0)?)));
@@ -114,6 +114,45 @@ pub(super) fn words(words: &mut Words) {
         plain(Effect::BecomeBlocked),
     );
     words.add(
+        "become_unblocked(things)",
+        "These attackers become unblocked.",
+        "spell(become_unblocked(target(creatures.blocked)));",
+        plain(Effect::BecomeUnblocked),
+    );
+    words.add(
+        "become_attacking(things, [whom])",
+        "These creatures attack without having been declared: one of these players, planeswalkers or battles, or what their controller chooses.",
+        "spell(become_attacking(target(creatures.yours.untapped)));",
+        |call| {
+            let on = attack_on(call)?;
+            Ok(Value::effect(Effect::BecomeAttacking(call.objects(0)?, on)))
+        },
+    );
+    words.add(
+        "become_blocking(things, attackers)",
+        "These creatures block these attackers without having been declared.",
+        "spell(become_blocking(target(creatures.yours), target(creatures.attacking)));",
+        |call| {
+            let attackers = call.objects(1)?;
+            Ok(Value::effect(Effect::BecomeBlocking(call.objects(0)?, attackers)))
+        },
+    );
+    words.add(
+        "attack_instead(things, [whom])",
+        "You choose anew what these attackers attack: anything that can be attacked, or one of these players, planeswalkers and battles.",
+        "spell(attack_instead(target(creatures.attacking)));",
+        |call| {
+            let on = attack_on(call)?;
+            Ok(Value::effect(Effect::AttackInstead(Players::You, call.objects(0)?, on)))
+        },
+    );
+    words.add(
+        "become_protector(things)",
+        "You become the protector of these battles.",
+        "spell(become_protector(target(battles)));",
+        |call| Ok(Value::effect(Effect::SetProtector(call.objects(0)?, Players::You))),
+    );
+    words.add(
         "counter(things)",
         "Counters these spells or abilities.",
         "spell(counter(target(spells)));",
@@ -217,4 +256,9 @@ pub(super) fn words(words: &mut Words) {
             Ok(Value::effect(Effect::ForEach(call.objects(1)?, name, Box::new(put))))
         },
     );
+}
+
+/// What is attacked by effect: what is named, or anything.
+fn attack_on(call: &Call) -> Result<AttackOn, Trouble> {
+    Ok(if call.has(1) { AttackOn::OneOf(call.recipients(1)?) } else { AttackOn::Anything })
 }

@@ -227,6 +227,8 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::CreateTokens { who, .. }
         | Effect::CopyStack(_, who, ..)
         | Effect::ChangeTargets(_, who, ..)
+        | Effect::AttackInstead(who, ..)
+        | Effect::SetProtector(_, who)
         | Effect::CastNow(who, ..)
         | Effect::AddMana(who, _)
         | Effect::Win(who)
@@ -252,7 +254,11 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
             use cardwright_engine::ability::TurnChange;
             match turn {
                 TurnChange::ExtraTurn(who, _) | TurnChange::SkipStep(who, ..) | TurnChange::SkipTurn(who, _) => who,
-                TurnChange::ExtraCombat { .. } | TurnChange::ExtraStep(_) | TurnChange::EndTurn => return Err(nobody(call)),
+                TurnChange::ExtraPhases { gets, .. } | TurnChange::ExtraStep { gets, .. } => {
+                    *gets = Some(call.players(1)?);
+                    return Ok(());
+                }
+                TurnChange::EndTurn => return Err(nobody(call)),
             }
         }
         _ => return Err(nobody(call)),

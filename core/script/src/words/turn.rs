@@ -3,7 +3,7 @@
 use super::Words;
 use crate::call::Call;
 use crate::value::Value;
-use cardwright_engine::ability::{Effect, Objects, Players, TurnChange};
+use cardwright_engine::ability::{Daylight, Effect, Objects, PhaseKind, Players, StepPlace, TurnChange};
 
 pub(super) fn words(words: &mut Words) {
     let turn = |change: TurnChange| Ok(Value::effect(Effect::Turn(change)));
@@ -11,24 +11,10 @@ pub(super) fn words(words: &mut Words) {
         let amount = call.amount_or(0, 1)?;
         turn(TurnChange::ExtraTurn(Players::You, amount))
     });
-    words.add(
-        "extra_combat()",
-        "There is an additional combat phase after this phase.",
-        "when(card.attacks, extra_combat());",
-        move |_| turn(TurnChange::ExtraCombat { then_main: false }),
-    );
-    words.add(
-        "extra_combat_and_main()",
-        "There is an additional combat phase after this phase, followed by an additional main phase.",
-        "spell([untap(creatures.attacked_this_turn), extra_combat_and_main()]);",
-        move |_| turn(TurnChange::ExtraCombat { then_main: true }),
-    );
-    words.add("extra_step(step)", "There is an additional step of that kind.", "spell(extra_step(upkeep));", move |call| {
-        turn(TurnChange::ExtraStep(super::conditions::step(call, 0)?))
-    });
+    extra_phases_and_steps(words);
     words.add(
         "skip_next(step, [amount])",
-        "You skip your next such steps or phases.",
+        "You skip your next such steps or phases; `combat` is the whole phase.",
         "spell(skip_next(combat).by(target(players)));",
         move |call| {
             let amount = call.amount_or(1, 1)?;
@@ -40,6 +26,12 @@ pub(super) fn words(words: &mut Words) {
         turn(TurnChange::SkipTurn(Players::You, amount))
     });
     words.add("end_turn()", "The turn ends.", "spell(end_turn());", move |_| turn(TurnChange::EndTurn));
+    for (name, meaning, example, now) in [
+        ("become_day()", "It becomes day.", "when(card.enters, become_day());", Daylight::Day),
+        ("become_night()", "It becomes night.", "spell(become_night());", Daylight::Night),
+    ] {
+        words.add(name, meaning, example, move |_| Ok(Value::effect(Effect::BecomeDaylight(now))));
+    }
     words.add("win_game()", "You win the game.", "when(you.life >= 50, win_game());", |_| {
         Ok(Value::effect(Effect::Win(Players::You)))
     });
@@ -75,6 +67,78 @@ pub(super) fn words(words: &mut Words) {
             call.bound(0, vec![])?;
             let abilities = call.shop.take_abilities(from);
             Ok(Value::effect(Effect::Emblem(Players::You, abilities)))
+        },
+    );
+}
+
+/// Without `.by(...)` there is an additional one; a player who "gets" it has it only in a turn of theirs (modern 500.10a).
+fn extra_phases_and_steps(words: &mut Words) {
+    use PhaseKind::{Beginning, Combat, Main};
+    for (name, meaning, example, phases) in [
+        (
+            "extra_combat([amount])",
+            "There is an additional combat phase after this phase; with `.by(you)`: you get it.",
+            "when(card.attacks, extra_combat());",
+            &[Combat][..],
+        ),
+        (
+            "extra_combat_and_main([amount])",
+            "There is an additional combat phase after this phase, followed by an additional main phase.",
+            "spell([untap(creatures.attacked_this_turn), extra_combat_and_main()]);",
+            &[Combat, Main],
+        ),
+        (
+            "extra_main_phase([amount])",
+            "There is an additional main phase after this phase.",
+            "spell(extra_main_phase());",
+            &[Main],
+        ),
+        (
+            "extra_beginning_phase([amount])",
+            "There is an additional beginning phase after this phase; with `.by(you)`: you get it.",
+            "when(second_main_phase.yours, extra_beginning_phase().by(you));",
+            &[Beginning],
+        ),
+    ] {
+        let phases = phases.to_vec();
+        words.add(name, meaning, example, move |call| {
+            let amount = call.amount_or(0, 1)?;
+            Ok(Value::effect(Effect::Turn(TurnChange::ExtraPhases { phases: phases.clone(), amount, gets: None })))
+        });
+    }
+    let step = |call: &Call, place: StepPlace, amount: usize| {
+        let amount = call.amount_or(amount, 1)?;
+        let step = super::conditions::step(call, 0)?;
+        Ok(Value::effect(Effect::Turn(TurnChange::ExtraStep { step, place, amount, gets: None })))
+    };
+    words.add(
+        "extra_step(step, [amount])",
+        "There is an additional step of that kind after this step; with `.by(you)`: you get it.",
+        "when(upkeep.yours.first, extra_step(upkeep).by(you));",
+        move |call| step(call, StepPlace::ThisStep, 1),
+    );
+    words.add(
+        "extra_step_after_phase(step, [amount])",
+        "There is an additional step of that kind after this phase, in a phase with nothing else in it.",
+        "when(card.deals_combat_damage(players), |e| extra_step_after_phase(upkeep, e.amount).by(you));",
+        move |call| step(call, StepPlace::ThisPhase, 1),
+    );
+    words.add(
+        "extra_step_before(step, other, [amount])",
+        "There is an additional step of that kind before the next other one of this turn.",
+        "spell(extra_step_before(upkeep, draw_step));",
+        move |call| {
+            let other = super::conditions::step(call, 1)?;
+            step(call, StepPlace::Before(other), 2)
+        },
+    );
+    words.add(
+        "extra_step_after(step, other, [amount])",
+        "There is an additional step of that kind after the next other one of this turn.",
+        "spell(extra_step_after(end_step, end_step));",
+        move |call| {
+            let other = super::conditions::step(call, 1)?;
+            step(call, StepPlace::After(other), 2)
         },
     );
 }

@@ -5,7 +5,7 @@ use super::filters::link;
 use super::structure::change;
 use crate::call::{Call, Made};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Destination, Effect, Entering, Filter, LibraryPosition, MoveCause, Players};
+use cardwright_engine::ability::{AttackOn, Destination, Effect, Entering, Filter, LibraryPosition, MoveCause, Objects, Players};
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
@@ -219,11 +219,38 @@ fn arrival(words: &mut Words) {
         words,
         "attacking",
         "(players)",
-        "It arrives attacking one of these players.",
+        "It arrives attacking one of these players, planeswalkers or battles.",
         "spell(put_onto_battlefield(target(creatures.yours.in_graveyard)).tapped.attacking(opponents));",
         |call| {
-            let players = call.players(1)?;
-            arriving(call, |entering| entering.attacking = Some(players))
+            let whom = call.recipients(1)?;
+            arriving(call, |entering| entering.attacking = Some(AttackOn::OneOf(whom)))
+        }
+    );
+    arrival!(
+        words,
+        "attacking",
+        "",
+        "It arrives attacking; its controller chooses what.",
+        "spell(put_onto_battlefield(target(creatures.yours.in_hand)).tapped.attacking);",
+        |call| arriving(call, |entering| entering.attacking = Some(AttackOn::Anything))
+    );
+    arrival!(
+        words,
+        "blocking",
+        "",
+        "It arrives blocking an attacker that its controller chooses.",
+        "spell(put_onto_battlefield(target(creatures.yours.in_graveyard)).blocking);",
+        |call| arriving(call, |entering| entering.blocking = Some(Objects::All(Box::new(Filter::Attacking))))
+    );
+    arrival!(
+        words,
+        "blocking",
+        "(things)",
+        "It arrives blocking one of these attackers.",
+        "let t = target(creatures.attacking); spell(put_onto_battlefield(target(creatures.yours.in_graveyard)).blocking(t));",
+        |call| {
+            let attackers = call.objects(1)?;
+            arriving(call, |entering| entering.blocking = Some(attackers))
         }
     );
     arrival!(

@@ -184,6 +184,28 @@ fn combat(engine: &mut Engine) {
             stage.game.combat().is_some_and(|combat| combat.attackers.iter().any(|attacker| attacker.id == id))
         })
     });
+    // What it attacks now: a player, a planeswalker or battle, or nothing (506.4c).
+    engine.register_get("attacked", |card: &mut CardRef| {
+        let attacked = {
+            let stage = card.stage.borrow();
+            let id = stage.id(card.handle);
+            stage.game.combat().and_then(|combat| combat.attacks(id))
+        };
+        recipient(card, attacked)
+    });
+    engine.register_get("protector", |card: &mut CardRef| {
+        let player = object(card, |_, object| object.protector());
+        player.map_or(Dynamic::UNIT, |player| Dynamic::from(seat(card, player)))
+    });
+    // The creatures that block it, in damage assignment order.
+    engine.register_get("blockers", |card: &mut CardRef| -> Array {
+        let ids: Vec<_> = {
+            let stage = card.stage.borrow();
+            let id = stage.id(card.handle);
+            stage.game.combat().map(|combat| combat.blocked_by(id).to_vec()).unwrap_or_default()
+        };
+        ids.into_iter().map(|id| recipient(card, Some(Recipient::Object(id)))).collect()
+    });
     // A blocker stays one though what it blocks has left combat (506.4).
     engine.register_get("is_blocking", |card: &mut CardRef| {
         in_combat(card, |stage, id| stage.game.combat().is_some_and(|combat| combat.is_blocking(id)))

@@ -104,7 +104,7 @@ fn battlefield(seat: &Seat, name: &Dynamic, how: &Map) -> Answered<Dynamic> {
     }
 }
 
-const PLACED: [&str; 7] = ["tapped", "sick", "face_down", "counters", "damage", "attached_to", "controller"];
+const PLACED: [&str; 8] = ["tapped", "sick", "face_down", "counters", "damage", "attached_to", "controller", "protector"];
 
 fn placed(stage: &Stage, how: &Map) -> Result<Placed, Fail> {
     let mut placed = Placed::default();
@@ -123,6 +123,10 @@ fn placed(stage: &Stage, how: &Map) -> Result<Placed, Fail> {
             "controller" => match value.clone().try_cast::<Seat>() {
                 Some(seat) => placed.controller = Some(seat.player),
                 None => return Err(Fail::wrong("the `controller` is a player")),
+            },
+            "protector" => match value.clone().try_cast::<Seat>() {
+                Some(seat) => placed.protector = Some(seat.player),
+                None => return Err(Fail::wrong("the `protector` is a player")),
             },
             "counters" => {
                 let Some(kinds) = value.clone().try_cast::<Map>() else {

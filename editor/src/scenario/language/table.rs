@@ -4,7 +4,7 @@ use super::{Answered, CardRef, NewFace, Seat, TableRef, text};
 use crate::scenario::cards::{self, Facts};
 use crate::scenario::fail::Fail;
 use crate::words;
-use cardwright_engine::ability::StepKind;
+use cardwright_engine::ability::{Daylight, StepKind};
 use cardwright_engine::definition::DefKind;
 use cardwright_engine::game::Outcome;
 use cardwright_engine::ids::PlayerId;
@@ -160,6 +160,11 @@ fn advance(engine: &mut Engine) {
 
 fn look(engine: &mut Engine) {
     engine.register_get("step", |table: &mut TableRef| words::step(table.stage.borrow().game.turn().step).to_owned());
+    engine.register_get("daylight", |table: &mut TableRef| match table.stage.borrow().game.turn().daylight() {
+        Daylight::Day => "day",
+        Daylight::Night => "night",
+        Daylight::Neither => "neither",
+    });
     engine.register_get("turn", |table: &mut TableRef| i64::from(table.stage.borrow().game.turn().number));
     engine.register_get("active", |table: &mut TableRef| Seat {
         stage: table.stage.clone(),

@@ -2,7 +2,7 @@
 
 use crate::ability::{
     Ability, AbilityBody, AbilityInstance, AbilityRef, AttackRule, BlockRule, Condition, Cost, DamageRule, Filter, Keyword,
-    Origin, Players, Rule, Static, StaticPart, StepKind, Zones,
+    Objects, Origin, Players, Recipients, Rule, Static, StaticPart, StepKind, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::definition::{CardDef, DefKind, Definitions, Face};
@@ -123,6 +123,11 @@ fn at(player: PlayerId) -> Recipient {
     Recipient::Player(player)
 }
 
+fn your_planeswalkers() -> Objects {
+    let yours = Filter::ControlledBy(Box::new(Players::You));
+    Objects::All(Box::new(Filter::Type(CardType::Planeswalker).and(yours)))
+}
+
 #[test]
 fn candidates_and_what_they_can_attack() {
     // modern 508.1a, 508.1b, 302.6
@@ -138,7 +143,7 @@ fn candidates_and_what_they_can_attack() {
         2,
         vec![Rule::Attack(AttackRule::Cant(
             Filter::Not(Box::new(Filter::ControlledBy(Box::new(Players::You)))),
-            Some(Players::You),
+            Some(Recipients { objects: your_planeswalkers(), players: Some(Players::You) }),
         ))],
     );
     let walker = table.planeswalker(C);
@@ -188,7 +193,7 @@ fn costs_to_attack() {
     let mut table = Table::new(2);
     let must = table.creature(A, 2, 2, vec![Rule::Attack(AttackRule::Must(Filter::This))]);
     let second = table.creature(A, 2, 2, vec![]);
-    let tax = AttackRule::Cost(Filter::Any, Players::You, Cost::mana(ManaCost::generic(2)));
+    let tax = AttackRule::Cost(Filter::Any, Some(Recipients::players(Players::You)), Cost::mana(ManaCost::generic(2)));
     table.creature(B, 1, 1, vec![Rule::Attack(tax)]);
     assert!(table.game.attack_options(A).candidates.is_empty(), "nobody can pay");
     table.game.arrange(Arrange::Mana(A, vec![ManaType::Colorless; 3]));
