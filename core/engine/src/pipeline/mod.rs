@@ -170,6 +170,7 @@ impl Game {
             });
             if let Some(more) = entered.and_then(|id| self.more_of(id)) {
                 more.memory.retain(|memory| !memories.contains(memory));
+                self.touch();
             }
         }
     }
