@@ -301,13 +301,7 @@ impl Game {
     }
 
     // modern 702.26a, 610.4
-    pub(super) fn plan_phase_out(
-        &self,
-        resolving: &Resolving,
-        objects: &Objects,
-        until: Option<&EventPattern>,
-        plan: &mut Plan,
-    ) {
+    pub(super) fn plan_phase_out(&self, resolving: &Resolving, objects: &Objects, until: Option<&EventPattern>, plan: &mut Plan) {
         let objects = self.permanents_of(resolving, objects);
         if objects.is_empty() || until.is_some_and(|until| self.is_over_already(resolving, until)) {
             plan.lacks(true);
