@@ -4,8 +4,8 @@ use crate::ability::MoveCause;
 use crate::event::{Enters, Move, Place};
 use crate::game::Game;
 use crate::ids::{DefId, ObjectId, PlayerId};
-use crate::symbol::Symbol;
 use crate::object::{LastKnown, More, Object, ObjectKind, Recipient, TapState};
+use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 

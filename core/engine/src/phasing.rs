@@ -116,7 +116,8 @@ impl Game {
     /// Adds a phasing event to those that are about to happen, with what phases along (702.26g). What would phase out both
     /// directly and indirectly does so indirectly (702.26h).
     pub(crate) fn add_phasing(&self, object: ObjectId, out: bool, ready: &mut Batch) {
-        let is_it = |event: &Event, id: ObjectId| matches!(event, Event::Phase { object, out: way, .. } if *object == id && *way == out);
+        let is_it =
+            |event: &Event, id: ObjectId| matches!(event, Event::Phase { object, out: way, .. } if *object == id && *way == out);
         if !ready.iter().any(|event| is_it(event, object)) {
             ready.push(Event::Phase { object, out, with: None });
         }

@@ -299,7 +299,14 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
+    pub(super) fn could_add(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        way: &OwnedWay,
+        choices: &CostChoices,
+        cost: &Cost,
+    ) -> bool {
         let mut trial = choices.clone();
         trial.added.push(cost.clone());
         let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));

@@ -13,13 +13,7 @@ use smallvec::SmallVec;
 impl Game {
     /// The player reveals cards whose text the spell gets after its own, one after another, in an order of their choice; what
     /// that costs in addition. Only what can be paid and announced is offered.
-    pub(super) fn add_texts(
-        &mut self,
-        run: &mut Run<'_>,
-        player: PlayerId,
-        spell: ObjectId,
-        way: &OwnedWay,
-    ) -> Beat<Vec<Cost>> {
+    pub(super) fn add_texts(&mut self, run: &mut Run<'_>, player: PlayerId, spell: ObjectId, way: &OwnedWay) -> Beat<Vec<Cost>> {
         let mut choices = CostChoices::default();
         let mut added: SmallVec<[ObjectId; 2]> = SmallVec::new();
         loop {
@@ -53,9 +47,7 @@ impl Game {
     /// What it costs to add the card's text to the spell; `None` if that cannot be done.
     fn text_cost(&self, player: PlayerId, card: ObjectId, spell: ObjectId) -> Option<Cost> {
         self.own_rules(card).find_map(|active| match active.rule {
-            Rule::Cost(CostChange::AddText(onto, cost))
-                if self.eval(active.scope).matches_as_spell(onto, spell, player) =>
-            {
+            Rule::Cost(CostChange::AddText(onto, cost)) if self.eval(active.scope).matches_as_spell(onto, spell, player) => {
                 Some(cost.clone())
             }
             _ => None,

@@ -190,9 +190,7 @@ fn add_text(to: &mut Characteristics, text: &[AbilityRef]) -> Upset {
 
 /// The rules text among these abilities: neither what was granted nor what basic land types bring (612.3, 305.6).
 pub(super) fn text_among(abilities: &[AbilityInstance]) -> impl Iterator<Item = AbilityRef> + '_ {
-    let is_text = |instance: &&AbilityInstance| {
-        instance.origin == Origin::Printed && !subtypes::is_intrinsic(&instance.ability)
-    };
+    let is_text = |instance: &&AbilityInstance| instance.origin == Origin::Printed && !subtypes::is_intrinsic(&instance.ability);
     abilities.iter().filter(is_text).map(|instance| instance.ability.clone())
 }
 

@@ -3,8 +3,8 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, Duration, Effect, EventPattern, Filter, Objects, Occurrence, PlayerRule, Players, Prohibition, Stat,
-    Static, StaticPart,
+    AbilityRef, Amount, Callback, Change, Condition, Duration, Effect, EventPattern, Filter, Objects, Occurrence, PlayerRule,
+    Players, Prohibition, Stat, Static, StaticPart,
 };
 use crate::eval::EventKinds;
 use crate::event::EventKind;

@@ -282,19 +282,19 @@ impl Game {
         if until.is_leaving_of_this() {
             return self.object(resolving.source).is_none_or(|object| object.zone != ZoneKind::Battlefield);
         }
+        // That it was cast or activated itself is not what it waits for.
+        let is_own = |event: &Event| match event {
+            Event::Cast { spell, .. } => Some(*spell) == resolving.entry,
+            Event::Activated { ability, .. } => Some(*ability) == resolving.entry,
+            _ => false,
+        };
         let eval = resolving.eval(self);
         let since = resolving.bindings.since;
-        since.is_some_and(|since| self.events_since(since).any(|event| eval.matches_event(until, event)))
+        since.is_some_and(|since| self.events_since(since).any(|event| !is_own(event) && eval.matches_event(until, event)))
     }
 
     // modern 702.26a, 610.4
-    pub(super) fn plan_phase_out(
-        &self,
-        resolving: &Resolving,
-        objects: &Objects,
-        until: Option<&EventPattern>,
-        plan: &mut Plan,
-    ) {
+    pub(super) fn plan_phase_out(&self, resolving: &Resolving, objects: &Objects, until: Option<&EventPattern>, plan: &mut Plan) {
         let objects = self.permanents_of(resolving, objects);
         if objects.is_empty() || until.is_some_and(|until| self.is_over_already(resolving, until)) {
             plan.lacks(true);

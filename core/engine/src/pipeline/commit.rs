@@ -398,7 +398,8 @@ impl Game {
         }
         self.waiting.retain(|waiting| waiting.controller != player);
         self.lasting.retain(|lasting| {
-            lasting.controller != player || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. } | Lasting::PhaseIn { .. })
+            lasting.controller != player
+                || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. } | Lasting::PhaseIn { .. })
         });
         // modern 800.4a: what they still control, though others own it, is exiled.
         let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();

@@ -163,12 +163,7 @@ pub(crate) fn for_players(
     instantiate_it(call, &keyword, place, argument)
 }
 
-fn instantiate_it(
-    call: &mut Call,
-    keyword: &Keyword,
-    place: usize,
-    argument: Option<usize>,
-) -> Result<Vec<AbilityRef>, Trouble> {
+fn instantiate_it(call: &mut Call, keyword: &Keyword, place: usize, argument: Option<usize>) -> Result<Vec<AbilityRef>, Trouble> {
     let name = keyword.name;
     let (value, text) = match (keyword.takes, argument) {
         (Takes::Nothing, None) => (None, Symbol::default()),

@@ -36,15 +36,10 @@ pub(super) fn words(words: &mut Words) {
         ("statement.lasts_until(pattern)", "Until that happens: something leaves, a step begins."),
         ("ability.lasts_until(pattern)", "For an ability inside an effect: until that happens."),
     ] {
-        words.add(
-            signature,
-            meaning,
-            "when(card.enters, gain_control(target(artifacts)).lasts_until(card.leaves));",
-            |call| {
-                let pattern = call.pattern(1)?;
-                set(call, Duration::Until(pattern))
-            },
-        );
+        words.add(signature, meaning, "when(card.enters, gain_control(target(artifacts)).lasts_until(card.leaves));", |call| {
+            let pattern = call.pattern(1)?;
+            set(call, Duration::Until(pattern))
+        });
     }
     words.add(
         "statement.as_long_as(condition)",
