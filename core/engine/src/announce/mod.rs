@@ -4,8 +4,8 @@
 mod activate;
 mod cast;
 mod costs;
-mod splice;
 mod targets;
+mod texts;
 
 pub(crate) use activate::chosen_modes;
 
