@@ -5,8 +5,8 @@ mod activate;
 mod cast;
 mod costs;
 mod own_graveyard;
-mod splice;
 mod targets;
+mod texts;
 
 pub(crate) use activate::chosen_modes;
 

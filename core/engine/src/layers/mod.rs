@@ -376,11 +376,6 @@ impl Game {
         controller: Option<PlayerId>,
     ) -> impl Iterator<Item = ActiveReplacement<'a>> {
         let scope = Scope::bare(id, controller.unwrap_or_else(|| self.controller(id)), instance.origin);
-        // As a copy of itself with other values it still has its own abilities, which apply once (614.5).
-        let card = self.object(id).map_or(def, |object| object.card);
-        let own = &self.defs.get(card).front().base.abilities;
-        let is_own = own.get(place).is_some_and(|own| own.ability.same(&instance.ability));
-        let def = if is_own { card } else { def };
         let there = matches!(instance.ability.zones, Zones::Usual | Zones::Only(ZoneKind::Battlefield));
         let parts = match &instance.ability.kind {
             AbilityBody::Static(effect) if there => {

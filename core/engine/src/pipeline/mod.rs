@@ -17,7 +17,7 @@ use crate::ability::{Effect, Origin, Replacement};
 use crate::continuous::{Lasting, LastingEffect};
 use crate::event::{Event, Move};
 use crate::game::Game;
-use crate::ids::{LinkKey, ObjectId, PlayerId, Timestamp};
+use crate::ids::{DefId, LinkKey, ObjectId, PlayerId, Timestamp};
 use crate::layers::ReplacementKey;
 use crate::object::{Memory, Value};
 use crate::perform::Resolving;
@@ -72,6 +72,8 @@ struct Flow {
     afterwards: Vec<Afterwards>,
     /// What causes the batch, if it has self-replacement effects (614.15).
     own: Option<Box<Resolving>>,
+    /// What an object that enters as a copy of itself with other values enters as.
+    as_itself: Option<DefId>,
     /// Effects for "the next time" that were applied to damage: all damage dealt at once is one time (615.8).
     used: SmallVec<[ReplacementKey; 1]>,
     /// What each prevention effect has prevented of the batch (615.13).
@@ -211,7 +213,10 @@ impl Game {
             self.perform(run, &mut resolving, &effect)?;
         }
         let ready = std::mem::take(&mut flow.ready);
-        self.commit(run, None, ready, &mut Happened::default())?;
+        let returning = self.commit(run, None, ready, &mut Happened::default())?;
+        if !returning.is_empty() {
+            self.happen(run, None, returning)?;
+        }
         for Afterwards { mut resolving, effect } in flow.afterwards {
             self.perform(run, &mut resolving, &effect)?;
         }

@@ -129,6 +129,7 @@ impl Game {
                 };
                 if let Some(original) = original {
                     let def = self.copy_definition(original, &copy.except, resolving.scope());
+                    flow.as_itself = Some(def).filter(|_| event.object() == Some(original));
                     enters_of(event, |enters| enters.copy = Some(def));
                 }
             }

@@ -85,7 +85,17 @@ impl Game {
             let chooser = self.affected_player(&event);
             let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { break };
             applied.push(chosen.key);
-            if self.apply_replacement(run, &mut event, chosen, &applied, flow)? == Fate::Gone {
+            let fate = self.apply_replacement(run, &mut event, chosen, &applied, flow)?;
+            if let Some(copy) = flow.as_itself.take() {
+                // modern 614.5: its own abilities, which it still has then, apply once.
+                let again = |key: &ReplacementKey| match *key {
+                    ReplacementKey::Entering(id, _, place, part) => Some(ReplacementKey::Entering(id, copy, place, part)),
+                    _ => None,
+                };
+                let again: Applied = applied.iter().filter_map(again).collect();
+                applied.extend(again);
+            }
+            if fate == Fate::Gone {
                 return Ok(());
             }
         }

@@ -166,7 +166,6 @@ impl Game {
         self.turn.active = player;
         self.turn.upcoming = STEPS.iter().rev().copied().map(planned).collect();
         self.turn.past = Past::default();
-        self.start_turn(player);
     }
 
     /// An effect changes the schedule.
