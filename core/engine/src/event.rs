@@ -39,8 +39,8 @@ pub enum Event {
     AddMana { player: PlayerId, source: ObjectId, mana: SmallVec<[Mana; 1]>, tapped: bool },
     /// A permanent is attached to something.
     Attach { object: ObjectId, to: Recipient },
-    /// A permanent is no longer attached.
-    Unattach { object: ObjectId },
+    /// A permanent is no longer attached to that.
+    Unattach { object: ObjectId, from: Option<Recipient> },
     /// A spell has been cast (601.2i).
     Cast { spell: ObjectId, player: PlayerId },
     /// An ability has been activated (602.2b).
@@ -75,8 +75,8 @@ pub enum Event {
     Shuffle { player: PlayerId },
     /// A player searches a library.
     Search { player: PlayerId, whose: PlayerId },
-    /// A card is revealed to everybody.
-    Reveal { object: ObjectId },
+    /// A card is revealed to everybody, by an ability of that object if one says so.
+    Reveal { object: ObjectId, by: Option<ObjectId> },
     /// A player loses the game.
     Lose { player: PlayerId, why: LossReason },
     /// A player wins the game.
@@ -288,13 +288,13 @@ impl Event {
             | Event::Tap { object, .. }
             | Event::Untap { object }
             | Event::Attach { object, .. }
-            | Event::Unattach { object }
+            | Event::Unattach { object, .. }
             | Event::Counter { object, .. }
             | Event::ControlChanged { object, .. }
             | Event::Turned { object, .. }
             | Event::Transform { object }
             | Event::Phase { object, .. }
-            | Event::Reveal { object } => Some(*object),
+            | Event::Reveal { object, .. } => Some(*object),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.object(),
             Event::Targeted { target, .. } => target.object(),
             Event::Cast { spell, .. } => Some(*spell),
@@ -315,6 +315,8 @@ impl Event {
             Event::Targeted { by, .. } | Event::Counter { by, .. } => Some(*by),
             Event::Block { attacker, .. } => Some(*attacker),
             Event::Attach { to, .. } => to.object(),
+            Event::Unattach { from, .. } => from.and_then(Recipient::object),
+            Event::Reveal { by, .. } => *by,
             Event::Attack { defender, .. } => defender.object(),
             Event::Move(movement) => movement.by,
             Event::Destroy { source, .. } => *source,

@@ -118,6 +118,9 @@ pub struct More {
     pub seen_by: SmallVec<[PlayerId; 2]>,
     /// How often its abilities were activated or have triggered this turn, by origin and index.
     pub used: Vec<(Origin, u16, u8)>,
+    /// How often its abilities have resolved this turn, by origin and index (603.7h).
+    #[serde(default)]
+    pub resolved: Vec<(Origin, u16, u16)>,
 }
 
 /// How a spell was cast (601.2), kept for the permanent that it becomes.
@@ -261,6 +264,21 @@ pub struct StackEntry {
     pub modes: SmallVec<[u8; 2]>,
     /// What it knows.
     pub bindings: Bindings,
+}
+
+impl StackEntry {
+    /// Whether it is an ability that says of itself that it cannot be countered (602.1b, 603.1a).
+    pub fn is_uncounterable(&self) -> bool {
+        use crate::ability::AbilityBody;
+        match &self.kind {
+            EntryKind::Spell => false,
+            EntryKind::Ability { ability, .. } => match &ability.ability.kind {
+                AbilityBody::Activated(activated) => activated.uncounterable,
+                AbilityBody::Triggered(triggered) => triggered.uncounterable,
+                AbilityBody::Spell(_) | AbilityBody::Static(_) => false,
+            },
+        }
+    }
 }
 
 /// Kinds of stack entries.

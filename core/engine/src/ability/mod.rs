@@ -26,7 +26,7 @@ pub use filter::{AbilityKind, Filter, Objects, PlayerFilter, Players, Recipients
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};
 pub use replacement::{EventChange, Instead, Replacement, Uses};
 pub use rule::{
-    AttackRule, BlockRule, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, TargetRule, Timing,
+    AbilitySort, AttackRule, BlockRule, CastAs, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, TargetRule, Timing,
 };
 pub use target::{Body, Mode, TargetSpec};
 
@@ -100,6 +100,8 @@ pub struct Activated {
     pub per_turn: Option<u8>,
     /// Whether it is a loyalty ability (606).
     pub loyalty: bool,
+    /// Whether it cannot be countered while it is on the stack (602.1b).
+    pub uncounterable: bool,
 }
 
 /// A triggered ability (modern 603).
@@ -115,6 +117,8 @@ pub struct Triggered {
     pub body: Body,
     /// "This ability triggers only once each turn": how often in a turn.
     pub per_turn: Option<u8>,
+    /// Whether it cannot be countered while it is on the stack (603.1a).
+    pub uncounterable: bool,
 }
 
 /// What a triggered ability waits for (modern 603.1, 603.2, 603.8).

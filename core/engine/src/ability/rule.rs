@@ -43,6 +43,9 @@ pub enum Rule {
     KeepMana(Players),
     /// These players may spend mana as though it were of any colour, for spells that match (609.4b).
     SpendAsAnyColor(Players, Filter),
+    /// A face-down permanent that matches may be turned face up by its controller for that cost (116.2b, 708.7). Read from
+    /// the face that is hidden.
+    TurnUp(Filter, Cost),
 }
 
 /// Something that cannot happen.
@@ -233,12 +236,48 @@ pub struct CastPermission {
     pub condition: Condition,
     /// An alternative cost (118.9), with the tag by which the card knows it was paid. Without one the mana cost is paid.
     pub cost: Option<(CostTag, Cost)>,
+    /// An additional cost for whoever makes use of the permission (601.3c), with its tag.
+    pub extra: Option<(CostTag, Cost)>,
+    /// With which characteristics it is cast.
+    pub manner: CastAs,
+    /// What happens when a spell has been cast by this permission; the casting is bound to the name (603.7g).
+    pub after: Option<(crate::ids::Var, Box<Effect>)>,
     /// What applies to the spell for as long as it is on the stack (for instance exile instead of anywhere else).
     pub then: Option<Replacement>,
     /// Whether lands may be played by it too.
     pub lands: bool,
     /// Only the top card of a library.
     pub top_only: bool,
+}
+
+/// With which characteristics a card is cast (601.3e).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum CastAs {
+    /// Its own.
+    #[default]
+    ItIs,
+    /// With its other face up.
+    OtherFace,
+    /// Face down, as a 2/2 creature spell without anything else (708.4).
+    FaceDown,
+}
+
+/// Which activated abilities of an object a change of costs speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum AbilitySort {
+    /// All of them.
+    #[default]
+    Any,
+    /// Those that belong to that keyword.
+    Keyword(Symbol),
+    /// Loyalty abilities (606).
+    Loyalty,
+    /// Mana abilities (605).
+    Mana,
+    /// All but mana abilities.
+    NotMana,
+    /// No ability: the special action of turning it face up (116.2b).
+    TurningUp,
 }
 
 /// A change to the cost of spells or abilities (601.2f).
@@ -252,10 +291,15 @@ pub enum CostChange {
     ReduceMana(Players, Filter, crate::mana::ManaCost),
     /// They cost at least that much mana, whatever reduces them.
     AtLeast(Players, Filter, Amount),
-    /// Activated abilities of objects that match (with that keyword, if said) cost that much less generic mana.
-    ReduceAbilities(Players, Filter, Option<Symbol>, Amount),
-    /// Activated abilities of objects that match cost that much more.
-    IncreaseAbilities(Players, Filter, Cost),
+    /// Activated abilities of that sort of objects that match cost that much less generic mana.
+    ReduceAbilities(Players, Filter, AbilitySort, Amount),
+    /// They cost that much more.
+    IncreaseAbilities(Players, Filter, AbilitySort, Cost),
+    /// They cost at least that much mana, whatever reduces them.
+    AbilitiesAtLeast(Players, Filter, AbilitySort, Amount),
+    /// These players may pay 2 life for each symbol of that colour in the total cost of spells that match the first filter
+    /// and of activated abilities of what matches the second (602.1e).
+    LifeFor(Players, crate::mana::Color, Filter, Filter),
     /// This spell has a required additional cost (601.2b).
     Additional(Filter, Cost),
     /// This spell has an optional additional cost, known under the tag; payable that many times at most.

@@ -1,146 +1,33 @@
-//! Ways to cast, and what things cost (modern 601.2b, 601.2f, 118.7-118.9).
+//! What things cost (modern 601.2b, 601.2f, 118.7-118.9).
 
-use crate::ability::{CastPermission, Cost, CostChange, CostPart, CostTag, Replacement, Rule, Timing};
+use super::ways::{Way, WayCost};
+use crate::ability::{AbilitySort, Activated, Cost, CostChange, CostPart, CostTag, Rule};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
-use crate::mana::{ManaCost, ManaSymbol};
-use crate::payment::TotalCost;
+use crate::mana::{ManaCost, ManaSymbol, ManaType};
+use crate::payment::{ManaPotential, PaidFor, TotalCost, is_mana_ability};
 use crate::symbol::Symbol;
-use crate::types::CardType;
-use crate::zone::ZoneKind;
-use smallvec::SmallVec;
-
-/// One way to cast a card: where the permission comes from, when, and for what cost.
-#[derive(Clone, Debug)]
-pub(crate) struct Way<'a> {
-    /// When it may be cast so.
-    pub timing: Timing,
-    /// For what.
-    pub cost: WayCost<'a>,
-    /// What applies to the spell while it is on the stack.
-    pub then: Option<&'a Replacement>,
-}
-
-/// What a way costs before changes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum WayCost<'a> {
-    /// The card's mana cost.
-    Printed,
-    /// An alternative cost with its tag (118.9).
-    Alternative(CostTag, &'a Cost),
-}
-
-/// A way that no longer borrows the game.
-#[derive(Clone, Debug)]
-pub(crate) struct OwnedWay {
-    /// An alternative cost with its tag; the printed mana cost if none.
-    pub cost: Option<(CostTag, Cost)>,
-    /// What applies to the spell while it is on the stack.
-    pub then: Option<Replacement>,
-}
-
-impl Way<'_> {
-    pub(crate) fn owned(&self) -> OwnedWay {
-        OwnedWay {
-            cost: match self.cost {
-                WayCost::Printed => None,
-                WayCost::Alternative(tag, cost) => Some((tag, cost.clone())),
-            },
-            then: self.then.cloned(),
-        }
-    }
-}
+use crate::why::WhyNot;
 
 /// What was chosen about the costs of a spell (601.2b).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CostChoices {
     /// Chosen X.
     pub x: u32,
-    /// Costs added by choice: optional additional costs, one of several, those of modes.
+    /// Costs added by choice: optional additional costs, one of several, those of modes, those of permissions.
     pub added: Vec<Cost>,
 }
 
+impl CostChoices {
+    /// Nothing but what the way itself asks for.
+    pub(crate) fn of(way: &Way<'_>) -> Self {
+        CostChoices { x: 0, added: way.extra.map(|(_, cost)| cost.clone()).into_iter().collect() }
+    }
+}
+
 impl Game {
-    /// The ways in which the player may cast the card from where it is, whatever the time and the price (601.3).
-    pub(crate) fn ways(&self, player: PlayerId, id: ObjectId) -> SmallVec<[Way<'_>; 2]> {
-        let mut ways = SmallVec::new();
-        let Some(object) = self.object(id) else { return ways };
-        let characteristics = self.characteristics_of(object);
-        if characteristics.types.is(CardType::Land) {
-            // modern 300.2a
-            return ways;
-        }
-        let usual = if characteristics.types.is(CardType::Instant) { Timing::Instant } else { Timing::Sorcery };
-        if object.zone == ZoneKind::Hand && object.owner == player && characteristics.cost.is_some() {
-            // modern 118.6: what has no mana cost cannot be cast for it.
-            ways.push(Way { timing: usual, cost: WayCost::Printed, then: None });
-        }
-        let own = self.own_rules(id).filter_map(|active| match active.rule {
-            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
-            _ => None,
-        });
-        for active in own {
-            self.add_way(player, id, object.zone, usual, active, &mut ways);
-        }
-        for active in self.cast_permissions() {
-            self.add_way(player, id, object.zone, usual, active, &mut ways);
-        }
-        ways
-    }
-
-    fn add_way<'a>(
-        &'a self,
-        player: PlayerId,
-        id: ObjectId,
-        zone: ZoneKind,
-        usual: Timing,
-        active: Active<'a, CastPermission>,
-        ways: &mut SmallVec<[Way<'a>; 2]>,
-    ) {
-        let permission = active.rule;
-        if !self.permits(player, id, zone, active) {
-            return;
-        }
-        let timing = if permission.timing == Timing::Usual { usual } else { permission.timing };
-        match (&permission.cost, permission.from) {
-            (Some((tag, cost)), _) => {
-                ways.push(Way { timing, cost: WayCost::Alternative(*tag, cost), then: permission.then.as_ref() })
-            }
-            (None, None) => {
-                // modern 601.3b: only the time changes, for every way.
-                for way in ways.iter_mut().filter(|_| permission.timing == Timing::Instant) {
-                    way.timing = Timing::Instant;
-                }
-            }
-            (None, Some(_)) => ways.push(Way { timing, cost: WayCost::Printed, then: permission.then.as_ref() }),
-        }
-    }
-
-    fn permits(&self, player: PlayerId, id: ObjectId, zone: ZoneKind, active: Active<'_, CastPermission>) -> bool {
-        let permission = active.rule;
-        let from = permission.from.unwrap_or(ZoneKind::Hand);
-        if from != zone {
-            return false;
-        }
-        if permission.top_only && !self.players().iter().any(|player| player.library.last() == Some(&id)) {
-            return false;
-        }
-        let eval = self.eval(active.scope);
-        eval.players(&permission.who).contains(&player) && eval.matches(&permission.what, id) && eval.holds(&permission.condition)
-    }
-
-    /// Whether a permission lets the player play the land from where it is.
-    pub(crate) fn may_play_from(&self, player: PlayerId, id: ObjectId) -> bool {
-        let Some(zone) = self.object(id).map(|object| object.zone) else { return false };
-        let own = self.own_rules(id).filter_map(|active| match active.rule {
-            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
-            _ => None,
-        });
-        own.chain(self.cast_permissions()).any(|active| active.rule.lands && self.permits(player, id, zone, active))
-    }
-
     /// All changes to the spell's cost, its own included, with the scopes in which to read them.
     fn changes_of(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, CostChange>> {
         let own = self.own_rules(id).filter_map(|active| match active.rule {
@@ -214,15 +101,92 @@ impl Game {
         }
         builder.reduce(reductions as u32, &reduced);
         builder.at_least(least.max(0) as u32);
+        for active in self.changes_of(id) {
+            if let CostChange::LifeFor(players, color, filter, _) = active.rule {
+                let eval = self.eval(active.scope);
+                if eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player) {
+                    builder.life_for(*color);
+                }
+            }
+        }
         builder.done()
     }
 
-    /// The total cost of activating an ability (602.2b, 601.2f).
+    /// Whether the total cost of a spell with these choices can be paid, one of each group of additional costs among them.
+    pub(super) fn check_costs(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        base: WayCost<'_>,
+        choices: &CostChoices,
+        scope: Scope<'_>,
+        potential: &ManaPotential<'_>,
+    ) -> Result<(), WhyNot> {
+        let cost = self.spell_cost(player, id, base, choices);
+        if potential.is_short_of(&cost.mana) {
+            return Err(WhyNot::NotEnoughMana);
+        }
+        let payable = |cost: &TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
+        let alternatives = self.alternatives_to_add(player, id);
+        // One of each group of additional costs must be payable together with the rest.
+        let all = if alternatives.is_empty() {
+            payable(&cost)
+        } else {
+            alternatives.iter().all(|group| {
+                group.iter().any(|added| {
+                    let mut choices = choices.clone();
+                    choices.added.push(added.clone());
+                    payable(&self.spell_cost(player, id, base, &choices))
+                })
+            })
+        };
+        if all { Ok(()) } else { Err(WhyNot::CannotPay) }
+    }
+
+    /// The total cost of turning a face-down permanent face up, as changed by effects that speak of it (116.2b, 118.7).
+    pub(crate) fn turning_cost(&self, player: PlayerId, permanent: ObjectId, cost: &Cost, scope: Scope<'_>) -> TotalCost {
+        self.changed_cost(player, permanent, &|sort| matches!(sort, AbilitySort::TurningUp), cost, &[], scope)
+    }
+
+    /// The total cost of activating an ability (602.2b, 601.2f), a mana ability too.
     pub(crate) fn ability_cost(
         &self,
         player: PlayerId,
         source: ObjectId,
         keyword: Option<Symbol>,
+        activated: &Activated,
+        added: &[Cost],
+        scope: Scope<'_>,
+    ) -> TotalCost {
+        let speaks = |sort: &AbilitySort| match sort {
+            AbilitySort::Any => true,
+            AbilitySort::Keyword(word) => keyword == Some(*word),
+            AbilitySort::Loyalty => activated.loyalty,
+            AbilitySort::Mana => is_mana_ability(activated),
+            AbilitySort::NotMana => !is_mana_ability(activated),
+            AbilitySort::TurningUp => false,
+        };
+        self.changed_cost(player, source, &speaks, &activated.cost, added, scope)
+    }
+
+    /// Whether some effect changes what the mana abilities of the object cost.
+    pub(crate) fn mana_costs_change(&self) -> bool {
+        self.cost_changes().any(|active| match active.rule {
+            CostChange::ReduceAbilities(_, _, sort, _)
+            | CostChange::IncreaseAbilities(_, _, sort, _)
+            | CostChange::AbilitiesAtLeast(_, _, sort, _) => {
+                matches!(sort, AbilitySort::Any | AbilitySort::Mana | AbilitySort::Keyword(_))
+            }
+            CostChange::LifeFor(..) => true,
+            _ => false,
+        })
+    }
+
+    fn changed_cost(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        speaks: &dyn Fn(&AbilitySort) -> bool,
         cost: &Cost,
         added: &[Cost],
         scope: Scope<'_>,
@@ -233,25 +197,41 @@ impl Game {
             builder.cost(self, scope, cost);
         }
         let mut reductions = 0;
+        let mut least = 0;
+        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
         for active in self.cost_changes() {
             let eval = self.eval(active.scope);
             match active.rule {
-                CostChange::IncreaseAbilities(players, filter, more)
-                    if eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                CostChange::IncreaseAbilities(players, filter, sort, more)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
                     builder.cost(self, active.scope, more);
                 }
-                CostChange::ReduceAbilities(players, filter, word, amount)
-                    if word.is_none_or(|word| keyword == Some(word))
-                        && eval.players(players).contains(&player)
-                        && eval.matches(filter, source) =>
+                CostChange::ReduceAbilities(players, filter, sort, amount)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
                     reductions += eval.amount(amount).max(0);
+                }
+                CostChange::AbilitiesAtLeast(players, filter, sort, amount)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                {
+                    least = least.max(eval.amount(amount));
+                }
+                CostChange::LifeFor(players, color, _, filter)
+                    if eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                {
+                    life_for.push(*color);
                 }
                 _ => {}
             }
         }
+        let before = builder.mana_total();
         builder.reduce(reductions as u32, &ManaCost::default());
+        // What costs less than that anyway is not made dearer by it.
+        builder.at_least((least.max(0) as u32).min(before));
+        for color in life_for {
+            builder.life_for(color);
+        }
         builder.done()
     }
 }
@@ -299,9 +279,19 @@ impl Builder {
         }
         self.generic = self.generic.saturating_sub(generic);
     }
+    fn mana_total(&self) -> u32 {
+        self.generic + self.symbols.iter().map(|symbol| symbol.mana_value(0)).sum::<u32>()
+    }
     fn at_least(&mut self, least: u32) {
-        let now: u32 = self.generic + self.symbols.iter().map(|symbol| symbol.mana_value(0)).sum::<u32>();
-        self.generic += least.saturating_sub(now);
+        self.generic += least.saturating_sub(self.mana_total());
+    }
+    /// modern 602.1e: symbols of the colour in the total cost, wherever they come from, may be paid with life.
+    fn life_for(&mut self, color: crate::mana::Color) {
+        for symbol in &mut self.symbols {
+            if *symbol == ManaSymbol::Of(ManaType::Colored(color)) {
+                *symbol = ManaSymbol::Phyrexian(color);
+            }
+        }
     }
     fn done(mut self) -> TotalCost {
         if self.generic > 0 {

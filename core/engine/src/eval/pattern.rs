@@ -23,6 +23,8 @@ impl Pattern {
             // Phasing out (603.10b), a change of control (603.10d), being countered (603.10e), losing the game (603.10f); a
             // destruction is over once the permanent is gone.
             (Pattern::PhasesOut(_) | Pattern::ChangesControl(_) | Pattern::Countered(_) | Pattern::Loses(_), _)
+            // Being unattached (603.10c).
+            | (Pattern::LosesControl(..) | Pattern::Unattached(..), _)
             | (Pattern::Destroyed(_), _) => true,
             (Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _), _) => pattern.looks_back(event),
             _ => false,
@@ -39,6 +41,20 @@ fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move
         _ if into_hidden => !movement.from.is_hidden(),
         None if to.is_none() => movement.from == ZoneKind::Battlefield,
         _ => false,
+    }
+}
+
+impl crate::game::Game {
+    /// What something ceases to be attached to by the event, asked before it happens (modern 701.3d): it is unattached,
+    /// leaves, or is attached to something else. What it was attached to may be gone already.
+    pub(crate) fn unattached_from(&self, event: &Event) -> Option<Recipient> {
+        let host = |object| self.object(object).and_then(|object| object.attached_to);
+        match event {
+            Event::Unattach { object, from } => from.or_else(|| host(*object)),
+            Event::Move(movement) if movement.from == ZoneKind::Battlefield => host(movement.object),
+            Event::Attach { object, to } => host(*object).filter(|host| host != to),
+            _ => None,
+        }
     }
 }
 
@@ -171,6 +187,19 @@ impl Eval<'_> {
             }
             (Pattern::Attached(what, to), Event::Attach { object, to: Recipient::Object(host) }) => {
                 self.matches(what, *object) && self.matches(to, *host)
+            }
+            (Pattern::Unattached(what, from), _) => {
+                event.object().is_some_and(|object| self.matches(what, object))
+                    && self.game.unattached_from(event).is_some_and(|host| match host {
+                        Recipient::Object(host) => self.matches(from, host),
+                        Recipient::Player(_) => *from == Filter::Any,
+                    })
+            }
+            (Pattern::LosesControl(players, what), Event::ControlChanged { object, from, .. }) => {
+                is(players, *from) && self.matches(what, *object)
+            }
+            (Pattern::Reveals(by, what), Event::Reveal { object, by: source }) => {
+                source.map_or(*by == Filter::Any, |source| self.matches(by, source)) && self.matches(what, *object)
             }
             (Pattern::Custom(word, players, what), Event::Custom { word: said, player, object }) => {
                 word == said && is(players, *player) && object.map_or(*what == Filter::Any, |object| self.matches(what, object))

@@ -84,6 +84,7 @@ fn tap_for(mana: ManaType) -> AbilityRef {
             condition: Condition::Always,
             per_turn: None,
             loyalty: false,
+            uncounterable: false,
         }),
     })
 }

@@ -113,6 +113,7 @@ impl Game {
     /// `None` for everybody else. This is asked at every decision.
     fn counted_potential(&self, player: PlayerId) -> Option<ManaPotential<'_>> {
         if self.prohibitions().any(|active| may_concern_mana(active.rule))
+            || self.mana_costs_change()
             || !self.mana_triggers().is_empty()
             || ELSEWHERE.iter().any(|zone| self.zone(*zone, player).iter().any(|id| self.works_elsewhere(*id, *zone)))
         {
@@ -321,10 +322,17 @@ impl Game {
             {
                 continue;
             }
+            let scope = Scope::bare(object.id, scan.player, instance.origin);
+            if let Some(parts) = self.changed_mana_cost(scan.player, object.id, instance, activated, scope)
+                && parts != activated.cost.parts
+            {
+                self.costly(scan, object, (index, instance, activated), &parts, &mode.effect, sources, &mut tapping);
+                continue;
+            }
             if self.simple_tap(scan, object, index, instance, activated, &mode.effect, sources, &mut tapping) {
                 continue;
             }
-            self.costly(scan, object, (index, instance, activated), &mode.effect, sources, &mut tapping);
+            self.costly(scan, object, (index, instance, activated), &activated.cost.parts, &mode.effect, sources, &mut tapping);
         }
     }
 
@@ -433,12 +441,12 @@ impl Game {
         scan: &Scan<'a, '_>,
         object: &'a Object,
         (index, instance, activated): (u16, &'a AbilityInstance, &'a Activated),
+        parts: &[CostPart],
         effect: &'a Effect,
         sources: &mut Vec<Source<'a>>,
         tapping: &mut Option<usize>,
     ) {
         let scope = Scope::bare(object.id, scan.player, instance.origin);
-        let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
         if outputs.iter().all(|output| output.slots.is_empty())

@@ -65,6 +65,10 @@ impl Game {
                 // modern 610.3: right after the event, before anything else.
                 self.happen(run, None, batch)?;
             }
+            // modern 603.8: a state is seen at any time, also in the middle of a resolution.
+            if !self.state_triggers().is_empty() {
+                self.queue_state_triggers();
+            }
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {
             self.perform(run, &mut resolving, &effect)?;

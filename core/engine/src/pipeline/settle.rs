@@ -25,6 +25,12 @@ impl Game {
     /// Whether nothing prohibits the event now (614.17, 101.2).
     pub(crate) fn may_happen(&self, event: &Event) -> bool {
         let kind = event.kind();
+        // modern 602.1b, 603.1a: an ability's own instructions.
+        if let Event::Counter { object, .. } = event
+            && self.entry(*object).is_some_and(crate::object::StackEntry::is_uncounterable)
+        {
+            return false;
+        }
         // modern 113.6g: a spell itself says so on the stack.
         if let Event::Counter { object, .. } = event
             && self.own_rules(*object).any(|active| match active.rule {
