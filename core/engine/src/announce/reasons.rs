@@ -1,7 +1,6 @@
 //! Why an action is not legal, asked only when somebody wants to know (modern 601.3, 602.5, 305.2).
 
 use super::costs::CostChoices;
-use super::ways::WayCost;
 use crate::ability::{AbilityBody, CostPart, Origin};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -19,10 +18,12 @@ impl Game {
         let ways = self.ways(player, card);
         if ways.is_empty() {
             let in_hand = object.zone == ZoneKind::Hand && object.owner == player;
-            return Some(match () {
-                () if is.types.is(CardType::Land) => WhyNot::WrongKind,
-                () if in_hand && is.cost.is_none() => WhyNot::NoManaCost,
-                () => WhyNot::NoPermission,
+            return Some(if is.types.is(CardType::Land) {
+                WhyNot::WrongKind
+            } else if in_hand && is.cost.is_none() {
+                WhyNot::NoManaCost
+            } else {
+                WhyNot::NoPermission
             });
         }
         let sorcery = self.is_sorcery_time(player);
@@ -30,12 +31,11 @@ impl Game {
         let mut nearest: Option<WhyNot> = None;
         for way in &ways {
             let Err(why) = self.check_cast(player, card, way, sorcery, &potential) else { return None };
-            let why = match (why, way.cost) {
-                (WhyNot::CannotPay, WayCost::Printed | WayCost::Alternative(..)) => {
-                    let cost = self.spell_cost(player, card, way.cost, &CostChoices::of(way));
-                    self.what_is_lacking(player, &cost, Scope::bare(card, player, Origin::Printed), PaidFor::Spell(card))
-                }
-                (why, _) => why,
+            let why = if why == WhyNot::CannotPay {
+                let cost = self.spell_cost(player, card, way.cost, &CostChoices::of(way));
+                self.what_is_lacking(player, &cost, Scope::bare(card, player, Origin::Printed), PaidFor::Spell(card))
+            } else {
+                why
             };
             if nearest.is_none_or(|known| known.progress() < why.progress()) {
                 nearest = Some(why);

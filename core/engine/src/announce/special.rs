@@ -35,7 +35,7 @@ impl Game {
     }
 
     /// What it costs, by what the hidden face says of itself (708.7).
-    fn cost_to_turn_up(&self, object: &Object, scope: Scope<'_>) -> Option<&Cost> {
+    fn cost_to_turn_up<'a>(&'a self, object: &'a Object, scope: Scope<'_>) -> Option<&'a Cost> {
         self.face(object).abilities().iter().find_map(|instance| match &instance.ability.kind {
             AbilityBody::Static(fixed) => fixed.parts.iter().find_map(|part| match part {
                 StaticPart::Rule(Rule::TurnUp(filter, cost)) if self.eval(scope).matches(filter, object.id) => Some(cost),
