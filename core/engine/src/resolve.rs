@@ -14,7 +14,11 @@ use smallvec::SmallVec;
 impl Game {
     /// Resolves the top entry of the stack (608.2).
     pub(crate) fn resolve_top(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let Some(entry) = self.stack.last().cloned() else { return Ok(()) };
+        let Some(mut entry) = self.stack.last().cloned() else { return Ok(()) };
+        if matches!(entry.kind, EntryKind::Spell) {
+            // modern 112.2: its controller may have changed since it was cast.
+            entry.controller = self.controller(entry.object);
+        }
         match entry.kind.clone() {
             EntryKind::Spell => self.resolve_spell(run, entry),
             EntryKind::Ability { source, ability, index } => {

@@ -39,9 +39,9 @@ fn best(reasons: impl Iterator<Item = WhyNot>) -> Option<WhyNot> {
     best
 }
 
-/// Why none of these cards may be cast; nothing if one may.
-pub fn why_not_cast(game: &Game, names: &Names, player: PlayerId, cards: &[ObjectId]) -> Option<String> {
-    let reasons: Option<Vec<WhyNot>> = cards.iter().map(|card| game.why_not_cast(player, *card)).collect();
+/// Why none of these cards may be cast, in that way or in any; nothing if one may.
+pub fn why_not_cast(game: &Game, names: &Names, player: PlayerId, cards: &[ObjectId], way: Option<u8>) -> Option<String> {
+    let reasons: Option<Vec<WhyNot>> = cards.iter().map(|card| game.why_not_cast(player, *card, way)).collect();
     best(reasons?.into_iter()).map(|why| why_not(game, names, why))
 }
 
@@ -82,8 +82,8 @@ pub fn why_nothing(game: &Game, names: &Names, player: PlayerId, called: &str) -
                 lines.push(format!("{name}{what}: {why}"));
             };
             if object.zone != ZoneKind::Battlefield && object.zone != ZoneKind::Command {
-                let land = game.why_not_cast(player, id) == Some(WhyNot::WrongKind);
-                say("", if land { game.why_not_play(player, id) } else { game.why_not_cast(player, id) });
+                let land = game.why_not_cast(player, id, None) == Some(WhyNot::WrongKind);
+                say("", if land { game.why_not_play(player, id) } else { game.why_not_cast(player, id, None) });
             }
             for (place, instance) in game.abilities(id).iter().enumerate() {
                 if usual && zone == ZoneKind::Battlefield && matches!(instance.ability.kind, AbilityBody::Activated(_)) {

@@ -3,7 +3,7 @@
 
 use super::costs::CostChoices;
 use super::ways::{Way, WayCost};
-use crate::ability::{AbilityBody, CastAs, CastPermission, Cost, CostPart, CostTag, Rule, StaticPart, Timing, Zones};
+use crate::ability::{AbilityBody, Amount, CastAs, CastPermission, Cost, CostPart, CostTag, Rule, StaticPart, Timing, Zones};
 use crate::eval::{Scope, zone_bit};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -62,10 +62,11 @@ impl Game {
     }
 
     fn has_x(&self, id: ObjectId, way: &Way<'_>) -> bool {
-        match way.cost {
+        let in_base = match way.cost {
             WayCost::Printed => self.characteristics(id).cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             WayCost::Alternative(_, cost) => cost.has_x(),
-        }
+        };
+        in_base || way.extra.is_some_and(|(_, cost)| cost.has_x())
     }
 
     /// Whether the card says of its own cost that it depends on something.
@@ -215,5 +216,10 @@ impl Game {
 
 /// How many X symbols are in a cost.
 pub(super) fn x_symbols(cost: &Cost) -> u32 {
-    cost.parts.iter().map(|part| if let CostPart::Mana(mana) = part { mana.x_count() } else { 0 }).sum()
+    let symbols = |part: &CostPart| match part {
+        CostPart::Mana(mana) => mana.x_count(),
+        CostPart::GenericMana(Amount::X) => 1,
+        _ => 0,
+    };
+    cost.parts.iter().map(symbols).sum()
 }

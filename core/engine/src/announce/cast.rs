@@ -464,7 +464,8 @@ impl Game {
             Some((_, cost)) => cost.clone(),
             None => self.characteristics(spell).cost.clone().map(Cost::mana).unwrap_or_default(),
         };
-        let costs = std::iter::once(&printed).chain(&choices.added);
+        let required = self.required_costs(player, spell);
+        let costs = std::iter::once(&printed).chain(&choices.added).chain(&required);
         let has_x = costs.clone().any(Cost::has_x);
         if !has_x {
             return Ok(0);

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
 use crate::mana::{ManaCost, ManaSymbol, ManaType};
+use crate::object::Bindings;
 use crate::payment::{ManaPotential, PaidFor, TotalCost, is_mana_ability};
 use crate::symbol::Symbol;
 use crate::why::WhyNot;
@@ -51,6 +52,20 @@ impl Game {
             .collect()
     }
 
+    /// Additional costs that the spell must be paid with, by what it says itself (601.2b): they may speak of X.
+    pub(crate) fn required_costs(&self, player: PlayerId, id: ObjectId) -> Vec<Cost> {
+        self.changes_of(id)
+            .filter_map(|active| match active.rule {
+                CostChange::Additional(filter, cost)
+                    if active.scope.source == id && self.eval(active.scope).matches_as_spell(filter, id, player) =>
+                {
+                    Some(cost.clone())
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
     /// Additional costs of which one is chosen.
     pub(crate) fn alternatives_to_add(&self, player: PlayerId, id: ObjectId) -> Vec<Vec<Cost>> {
         self.changes_of(id)
@@ -66,7 +81,9 @@ impl Game {
     /// The total cost of a spell (601.2f): base or alternative, increases, then reductions, then the least it can be.
     pub(crate) fn spell_cost(&self, player: PlayerId, id: ObjectId, base: WayCost<'_>, choices: &CostChoices) -> TotalCost {
         let mut builder = Builder::new(choices.x);
-        let scope = Scope::bare(id, player, crate::ability::Origin::Printed);
+        // modern 107.3a: the X that was chosen is the X of all its costs.
+        let bindings = Bindings { x: choices.x as i32, ..Bindings::default() };
+        let scope = Scope { source: id, controller: player, origin: crate::ability::Origin::Printed, bindings: &bindings };
         match base {
             WayCost::Printed => {
                 if let Some(cost) = &self.characteristics(id).cost {
@@ -88,7 +105,8 @@ impl Game {
             };
             match active.rule {
                 CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => {
-                    builder.cost(self, active.scope, cost)
+                    let own = active.scope.source == id;
+                    builder.cost(self, if own { scope } else { active.scope }, cost)
                 }
                 CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
                 CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {

@@ -11,8 +11,8 @@ use crate::why::WhyNot;
 use crate::zone::ZoneKind;
 
 impl Game {
-    /// Why the player may not cast the card now, in any way; `None` if they may, once they have priority.
-    pub fn why_not_cast(&self, player: PlayerId, card: ObjectId) -> Option<WhyNot> {
+    /// Why the player may not cast the card now, in that way or in any; `None` if they may, once they have priority.
+    pub fn why_not_cast(&self, player: PlayerId, card: ObjectId, wanted: Option<u8>) -> Option<WhyNot> {
         let Some(object) = self.object(card) else { return Some(WhyNot::NotThere) };
         let is = self.considered(object);
         let ways = self.ways(player, card);
@@ -29,7 +29,7 @@ impl Game {
         let sorcery = self.is_sorcery_time(player);
         let potential = self.mana_potential(player);
         let mut nearest: Option<WhyNot> = None;
-        for way in &ways {
+        for (way, _) in ways.iter().zip(0..).filter(|(_, place)| wanted.is_none_or(|wanted| wanted == *place)) {
             let Err(why) = self.check_cast(player, card, way, sorcery, &potential) else { return None };
             let why = if why == WhyNot::CannotPay {
                 let cost = self.spell_cost(player, card, way.cost, &CostChoices::of(way));
@@ -41,7 +41,7 @@ impl Game {
                 nearest = Some(why);
             }
         }
-        nearest
+        nearest.or(Some(WhyNot::NoPermission))
     }
 
     /// Why the player may not play the land now; `None` if they may, once they have priority.

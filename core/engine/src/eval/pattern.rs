@@ -94,6 +94,30 @@ impl Eval<'_> {
         }
     }
 
+    /// The same for an event that is not in the history yet: about to be replaced, or matched looking back. `earlier` are
+    /// those that happen at the same time and count before it.
+    pub(crate) fn occurrence_to_come(&self, pattern: &EventPattern, event: &Event, earlier: &[Event]) -> bool {
+        let turn = &self.game.history.this_turn;
+        match pattern.occurrence {
+            Occurrence::Each | Occurrence::Batch => true,
+            Occurrence::Nth(n) => {
+                let known = turn.iter().map(|(_, known)| known).chain(earlier);
+                known.filter(|known| self.matches_event(pattern, known)).count() + 1 == usize::from(n)
+            }
+            Occurrence::ExceptFirstOfStep => {
+                let player = self.event_player(event);
+                let own_draw_step =
+                    self.game.turn.step == crate::ability::StepKind::Draw && player == Some(self.game.turn.active);
+                if matches!(event, Event::Draw { .. }) && !own_draw_step {
+                    return true;
+                }
+                let step = self.game.history.step;
+                let mut same = turn.iter().filter(|(mark, _)| *mark == step).map(|(_, known)| known).chain(earlier);
+                same.any(|known| self.event_player(known) == player && self.matches_event(pattern, known))
+            }
+        }
+    }
+
     fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
         let is = |players: &Players, player: PlayerId| self.is_player_in(players, player);
         match (pattern, event) {

@@ -162,7 +162,9 @@ impl Game {
         if applied.contains(&active.key) || active.left == Some(0) {
             return None;
         }
-        if !self.eval(active.scope).matches_event(&active.replacement.pattern, event) {
+        let eval = self.eval(active.scope);
+        let pattern = &active.replacement.pattern;
+        if !eval.matches_event(pattern, event) || !eval.occurrence_to_come(pattern, event, &[]) {
             return None;
         }
         if let Event::Destroy { object, regenerable, .. } = event {

@@ -107,7 +107,12 @@ impl Game {
                 )
             }
             Occurrence::Nth(_) | Occurrence::ExceptFirstOfStep => {
-                if !self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn) {
+                let eval = self.eval(scope);
+                let holds = match look {
+                    Look::Back => eval.occurrence_to_come(pattern, event, &events[..place]),
+                    Look::Ahead => eval.occurrence_holds(pattern, event, &self.history.this_turn),
+                };
+                if !holds {
                     return;
                 }
                 Value::Event(Box::new(event.clone()))
@@ -208,6 +213,10 @@ impl Game {
             if pattern.looks_back(event) != (look == Look::Back)
                 || !pattern.kinds().has(event.kind())
                 || !self.eval(scope).matches_event(pattern, event)
+                || !match look {
+                    Look::Back => self.eval(scope).occurrence_to_come(pattern, event, &events[..place]),
+                    Look::Ahead => self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn),
+                }
             {
                 index += 1;
                 continue;

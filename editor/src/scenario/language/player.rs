@@ -238,7 +238,11 @@ fn cast(seat: &Seat, what: &Dynamic, how: &Map) -> Answered<CardRef> {
                 Some((place, _)) => Ok(place as u32),
                 None => {
                     let cards = which.cards(game);
-                    let why = words::why_not_cast(game, &names, player, &cards);
+                    let way = match &way {
+                        Some(Prepared::Number(way)) => u8::try_from(*way).ok(),
+                        _ => None,
+                    };
+                    let why = words::why_not_cast(game, &names, player, &cards, way);
                     Err(Fail::refused(because(format!("{name} cannot cast {called} now"), why)))
                 }
             }
