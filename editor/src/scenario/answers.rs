@@ -115,7 +115,7 @@ impl ActionAnswers {
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
-            Purpose::PayCost | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => {
+            Purpose::PayCost | Purpose::PayWith | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => {
                 self.payment(asked).map(|wanted| fit(&wanted))
             }
             Purpose::ManaType | Purpose::Color if !self.mana.is_empty() => Some(fit(&self.mana.remove(0))),
@@ -382,6 +382,9 @@ pub(super) fn by_default(game: &Game, question: &Question) -> Option<Answer> {
             .iter()
             .position(|option| *option == Choice::Answer(true))
             .map(|place| Answer::Chosen(SmallVec::from_slice(&[place as u32]))),
+        // Mana is used where it can be; what stands in for it only where it must, or where the scenario says so.
+        Purpose::PayWith if *min == 0 => Some(Answer::Chosen(SmallVec::new())),
+        Purpose::PayWith => Some(Answer::Chosen(SmallVec::from_slice(&[0]))),
         // Which of several equal mana sources pays makes no difference that a scenario wants to speak of.
         _ if min == max && !ordered && alike(game, options) => Some(Answer::Chosen((0..*min).collect())),
         _ => None,

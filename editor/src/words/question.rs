@@ -74,6 +74,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::OptionalCost => "pay an additional cost?",
         Purpose::AdditionalCost => "choose an additional cost",
         Purpose::PayCost => "choose what to pay with",
+        Purpose::PayWith => "use something in place of mana, or nothing more",
         Purpose::Division => "divide",
         Purpose::PhyrexianMana => "pay with mana or life",
         Purpose::ManaType => "choose a type of mana",

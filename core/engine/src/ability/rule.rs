@@ -280,6 +280,17 @@ pub enum AbilitySort {
     TurningUp,
 }
 
+/// How an object stands in for mana in the cost of a spell (601.2g-h).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum StandIn {
+    /// It is tapped, for one generic mana or one mana of one of its colours.
+    TapForColor,
+    /// It is tapped, for one generic mana.
+    TapForGeneric,
+    /// It is exiled, for one generic mana.
+    ExileForGeneric,
+}
+
 /// A change to the cost of spells or abilities (601.2f).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Drive, DriveMut)]
 pub enum CostChange {
@@ -300,6 +311,8 @@ pub enum CostChange {
     /// These players may pay 2 life for each symbol of that colour in the total cost of spells that match the first filter
     /// and of activated abilities of what matches the second (602.1e).
     LifeFor(Players, crate::mana::Color, Filter, Filter),
+    /// These players may use objects that match the second filter in place of mana for spells that match the first.
+    PayWith(Players, Filter, Filter, StandIn),
     /// This spell has a required additional cost (601.2b).
     Additional(Filter, Cost),
     /// This spell has an optional additional cost, known under the tag; payable that many times at most.

@@ -70,7 +70,7 @@ impl Game {
             let used = object.more.as_ref().is_some_and(|more| {
                 more.used.iter().any(|(origin, place, count)| *count > 0 && self.is_loyalty(source, *origin, *place))
             });
-            if !sorcery {
+            if !sorcery && ability.timing != Timing::Instant {
                 return Err(WhyNot::NotNow);
             }
             if used {

@@ -61,7 +61,7 @@ impl Game {
         let scope = Scope::bare(id, player, Origin::Printed);
         let choices = CostChoices::of(way);
         // What costs too much is put aside before targets are looked for.
-        if potential.is_short_of(&self.spell_cost(player, id, way.cost, &choices).mana) {
+        if self.is_surely_short(potential, id, &self.spell_cost(player, id, way.cost, &choices)) {
             return Err(WhyNot::NotEnoughMana);
         }
         if !self.spell_has_targets(id, scope) {

@@ -30,7 +30,7 @@ impl CostChoices {
 
 impl Game {
     /// All changes to the spell's cost, its own included, with the scopes in which to read them.
-    fn changes_of(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, CostChange>> {
+    pub(crate) fn changes_of(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, CostChange>> {
         let own = self.own_rules(id).filter_map(|active| match active.rule {
             Rule::Cost(change) => Some(Active { rule: change, scope: active.scope }),
             _ => None,
@@ -141,7 +141,7 @@ impl Game {
         potential: &ManaPotential<'_>,
     ) -> Result<(), WhyNot> {
         let cost = self.spell_cost(player, id, base, choices);
-        if potential.is_short_of(&cost.mana) {
+        if self.is_surely_short(potential, id, &cost) {
             return Err(WhyNot::NotEnoughMana);
         }
         let payable = |cost: &TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));

@@ -151,8 +151,16 @@ impl Game {
         potential
     }
 
+    /// What the pool and these sources come to.
+    pub(super) fn potential_of<'a>(&'a self, player: PlayerId, mut sources: Vec<Source<'a>>) -> ManaPotential<'a> {
+        put_in_order(&mut sources);
+        let mut potential = self.pool_potential(player);
+        potential.count(sources);
+        potential
+    }
+
     /// What the player's mana abilities could make, the preferred first.
-    fn mana_sources(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> Vec<Source<'_>> {
+    pub(super) fn mana_sources(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> Vec<Source<'_>> {
         let mut sources = Vec::new();
         let scan = Scan {
             player,

@@ -220,6 +220,7 @@ fn works_everywhere(part: &StaticPart) -> bool {
                 | CostChange::Additional(filter, _)
                 | CostChange::Optional(filter, ..)
                 | CostChange::OneOf(filter, _)
+                | CostChange::PayWith(_, filter, ..)
                 | CostChange::LifeFor(_, _, filter, _),
             ) => says_this(filter),
             Rule::TurnUp(filter, _) => says_this(filter),

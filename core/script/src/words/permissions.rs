@@ -5,7 +5,7 @@ use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value};
 use cardwright_engine::ability::{
     AbilitySort, Amount, CastAs, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, EventChange, Filter,
-    Instead, Pattern, Players, Prohibition, Replacement, Rule, Timing, Uses,
+    Instead, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
 };
 use cardwright_engine::mana::{Color, ManaCost, ManaSymbol, ManaType};
 use cardwright_engine::symbol::Symbol;
@@ -297,6 +297,7 @@ fn costs(words: &mut Words) {
     );
     abilities(words);
     restrictions(words);
+    stand_ins(words);
 }
 
 /// Which abilities a change of costs speaks of: all, or what the text in that place says.
@@ -391,6 +392,33 @@ fn abilities(words: &mut Words) {
             let amount = call.amount(1)?;
             changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, AbilitySort::TurningUp, amount))
         },
+    );
+}
+
+fn stand_ins(words: &mut Words) {
+    let with = |how: StandIn| {
+        move |call: &mut Call| {
+            let what = call.filter(1)?;
+            changed(CostChange::PayWith(Players::Each, spells(call.filter(0)?), what, how))
+        }
+    };
+    words.add(
+        "things.pay_by_tapping(filter)",
+        "Each untapped permanent that matches may be tapped in place of one generic mana or one mana of its colour in the costs of these spells.",
+        "always(card.pay_by_tapping(creatures.yours));",
+        with(StandIn::TapForColor),
+    );
+    words.add(
+        "things.pay_generic_by_tapping(filter)",
+        "Each untapped permanent that matches may be tapped in place of one generic mana in the costs of these spells.",
+        "always(card.pay_generic_by_tapping(artifacts.yours));",
+        with(StandIn::TapForGeneric),
+    );
+    words.add(
+        "things.pay_generic_by_exiling(filter)",
+        "Each card that matches may be exiled in place of one generic mana in the costs of these spells.",
+        "always(card.pay_generic_by_exiling(cards.yours.in_graveyard));",
+        with(StandIn::ExileForGeneric),
     );
 }
 
