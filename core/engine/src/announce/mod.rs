@@ -44,7 +44,7 @@ impl Game {
         if self.cast_permissions().next().is_some() {
             for other in self.players() {
                 if other.id != player {
-                    for &id in &other.graveyard {
+                    for &id in other.graveyard.iter().chain(other.library.last()) {
                         self.outside_actions(player, id, sorcery, &potential, &mut actions);
                     }
                 }
