@@ -1,5 +1,7 @@
 //! What the tests share: the repository, the real binary, and a person who types at it.
 
+pub mod mutations;
+
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};

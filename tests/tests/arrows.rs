@@ -167,7 +167,7 @@ fn has_word(line: &str, word: &str) -> bool {
 
 /// The ids of the ledger. Chapters 3, 5 and 6 of the modern edition, and the classic one, are complete in it.
 fn ledger() -> BTreeSet<&'static str> {
-    include_str!("../data/rules.txt").lines().filter(|line| !line.is_empty()).collect()
+    include_str!("../data/rules.txt").lines().filter_map(|line| line.split(' ').next().filter(|rule| !rule.is_empty())).collect()
 }
 
 /// The rules that a text cites: `modern 603.10a`, `modern:603.10`, `classic:310.4`, and those after a comma.

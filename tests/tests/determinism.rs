@@ -62,7 +62,7 @@ impl Decider for Pair {
 fn a_saved_game_goes_on_as_if_nothing_had_been() {
     let (_catalog, setups) = setups();
     let mut saves = 0;
-    for (setup, seed) in setups.iter().cycle().zip(1..).take(25) {
+    for (setup, seed) in setups.iter().cycle().zip(1..).take(100) {
         let mut game = Game::new(&Setup { seed, ..setup.clone() });
         let mut pair = Pair((0..setup.decks.len() as u64).map(|seat| RandomBot::new(seed * 13 + seat)).collect());
         let mut copies = Vec::new();
@@ -110,7 +110,7 @@ impl Decider for Replay {
 #[test]
 fn a_beat_played_again_with_the_same_answers_is_the_same_beat() {
     let (_catalog, setups) = setups();
-    for (setup, seed) in setups.iter().zip(100..) {
+    for (setup, seed) in setups.iter().cycle().zip(100..).take(100) {
         let mut game = Game::new(&Setup { seed, ..setup.clone() });
         let mut pair = Pair((0..setup.decks.len() as u64).map(|seat| RandomBot::new(seed * 17 + seat)).collect());
         while game.outcome().is_none() {

@@ -198,6 +198,8 @@ pub enum Purpose {
     CombatCost,
     /// A coin's call.
     Coin,
+    /// How often a loop is gone through before its player chooses otherwise (732.2a).
+    Repetitions,
 }
 
 /// An answer.

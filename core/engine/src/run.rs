@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::host::HostError;
 use crate::ids::{ObjectId, PlayerId};
 use crate::question::{Answer, Decider, Question, Refusal};
+use crate::turn::LoopPart;
 
 /// Why a beat unwinds. The state is then half-done: whoever keeps the game restores the copy from the beat's start.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -41,6 +42,8 @@ pub enum Note<'a> {
     Answered(&'a Question, &'a Answer),
     /// A player acted or passed.
     Mulligan(PlayerId),
+    /// These go on for ever and nobody has a choice in it: the game is a draw (104.4b).
+    Loop(&'a [LoopPart]),
 }
 
 /// Watches a game. The log of a game belongs to the table, not to the state.

@@ -9,7 +9,7 @@ use crate::mana::{Mana, ManaType};
 use crate::object::{ObjectKind, Recipient, TapState};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, known};
 use crate::turn::Turn;
 use crate::zone::ZoneKind;
 use rand_chacha::ChaCha8Rng;
@@ -97,9 +97,9 @@ impl Game {
         object.entered_turn = 0;
         if zone == ZoneKind::Battlefield {
             // modern 306.5b, 310.4b
-            for (word, amount) in [("loyalty", loyalty), ("defense", defense)] {
+            for (kind, amount) in [(*known::LOYALTY, loyalty), (*known::DEFENSE, defense)] {
                 if let Some(amount) = amount {
-                    object.counters.push((Symbol::new(word), u32::from(amount)));
+                    object.counters.push((kind, u32::from(amount)));
                 }
             }
         }

@@ -9,14 +9,14 @@ use crate::object::{Bindings, Recipient};
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
-use crate::run::{Beat, Run, Stop};
-use crate::symbol::Symbol;
+use crate::run::{Beat, Run};
+use crate::symbol::known;
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
-/// Rounds of state-based actions and triggers before it counts as a loop that no player can end.
-const ROUND_LIMIT: u32 = 2_000;
+/// Rounds of state-based actions before it counts as a loop that no player can end (104.4b).
+const ROUND_LIMIT: u32 = 500;
 
 impl Game {
     /// State-based actions, then triggers onto the stack, again and again until neither is left (117.5, 704.3). Says
@@ -26,11 +26,16 @@ impl Game {
             return Ok(false);
         }
         let mut did = false;
-        for _ in 0..ROUND_LIMIT {
+        let mut rounds = 0;
+        loop {
             self.end_conditional_effects();
             self.notice_new_controllers(run)?;
-            while self.state_based_actions(run)? {
+            while let Some(about) = self.state_based_actions(run)? {
                 did = true;
+                rounds += 1;
+                if rounds > ROUND_LIMIT {
+                    self.endless_state_based_actions(run, &about);
+                }
                 if self.outcome.is_some() {
                     return Ok(true);
                 }
@@ -44,7 +49,6 @@ impl Game {
             }
             did = true;
         }
-        Err(Stop::Limit("state-based actions and triggers do not come to an end".to_owned()))
     }
 
     /// Permanents whose controller is another than when this was last looked at: because of an effect that applies by itself, or
@@ -79,8 +83,8 @@ impl Game {
         self.remove_from_combat(id);
     }
 
-    /// Performs all applicable state-based actions at the same time (704.3). Says whether there were any.
-    fn state_based_actions(&mut self, run: &mut Run<'_>) -> Beat<bool> {
+    /// Performs all applicable state-based actions at the same time (704.3). If there were any, says what they were about.
+    fn state_based_actions(&mut self, run: &mut Run<'_>) -> Beat<Option<SmallVec<[ObjectId; 4]>>> {
         let mut batch = Batch::new();
         self.losing_players(&mut batch);
         self.dying_permanents(&mut batch);
@@ -89,16 +93,17 @@ impl Game {
         let ceased = self.cease();
         let legends = self.legend_rule(run, &mut batch)?;
         if batch.is_empty() {
-            return Ok(ceased || legends);
+            return Ok((ceased || legends).then(SmallVec::new));
         }
+        let about = batch.iter().filter_map(Event::object).collect();
         self.happen(run, None, batch)?;
         self.end_if_decided();
-        Ok(true)
+        Ok(Some(about))
     }
 
     /// modern 704.5a-c
     fn losing_players(&mut self, batch: &mut Batch) {
-        let poison = Symbol::new("poison");
+        let poison = *known::POISON;
         for index in 0..self.players.len() {
             let player = &mut self.players[index];
             if !player.is_playing() {
@@ -145,8 +150,8 @@ impl Game {
                     continue;
                 }
             }
-            for (card_type, word) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
-                if types.is(card_type) && object.counter(Symbol::new(word)) == 0 {
+            for (card_type, kind) in [(CardType::Planeswalker, &known::LOYALTY), (CardType::Battle, &known::DEFENSE)] {
+                if types.is(card_type) && object.counter(**kind) == 0 {
                     batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
                 }
             }
@@ -155,7 +160,7 @@ impl Game {
 
     /// modern 704.5m-p
     fn stray_attachments(&self, batch: &mut Batch) {
-        let aura = Symbol::new("Aura");
+        let aura = *known::AURA;
         for object in self.permanents() {
             let types = &self.characteristics_of(object).types;
             let is_aura = types.is(CardType::Enchantment) && types.has_subtype(aura);
@@ -174,7 +179,7 @@ impl Game {
     /// Whether an Aura, Equipment or Fortification may be attached to that (303.4c, 301.5c).
     pub(crate) fn is_attached_legally(&self, attachment: ObjectId, to: Recipient) -> bool {
         let types = &self.characteristics(attachment).types;
-        let is_aura = types.has_subtype(Symbol::new("Aura"));
+        let is_aura = types.has_subtype(*known::AURA);
         let fits_type = match to {
             Recipient::Player(player) => self.player(player).is_playing(),
             Recipient::Object(host) => {
@@ -182,8 +187,8 @@ impl Game {
                     && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
                 let host_types = &self.characteristics(host).types;
                 there
-                    && (!types.has_subtype(Symbol::new("Equipment")) || host_types.is(CardType::Creature))
-                    && (!types.has_subtype(Symbol::new("Fortification")) || host_types.is(CardType::Land))
+                    && (!types.has_subtype(*known::EQUIPMENT) || host_types.is(CardType::Creature))
+                    && (!types.has_subtype(*known::FORTIFICATION) || host_types.is(CardType::Land))
                     && self.may_attach(attachment, host)
             }
         };
@@ -209,7 +214,7 @@ impl Game {
 
     /// modern 704.5q
     fn counters_that_cancel(&self, batch: &mut Batch) {
-        let (plus, minus) = (Symbol::new("+1/+1"), Symbol::new("-1/-1"));
+        let (plus, minus) = (*known::PLUS_ONE, *known::MINUS_ONE);
         for object in self.permanents() {
             if object.counters.len() < 2 {
                 continue;
@@ -363,11 +368,10 @@ impl Game {
                 place += 1;
                 continue;
             }
-            let ability = crate::ability::Ability {
-                keyword: None,
-                zones: crate::ability::Zones::Usual,
-                kind: crate::ability::AbilityBody::Triggered((**trigger).clone()),
-            };
+            let ability = crate::ability::Ability::new(
+                crate::ability::Zones::Usual,
+                crate::ability::AbilityBody::Triggered((**trigger).clone()),
+            );
             self.waiting.push(WaitingTrigger {
                 source: lasting.source,
                 controller: lasting.controller,

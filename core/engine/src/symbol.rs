@@ -104,3 +104,35 @@ impl DriveMut for Symbol {
         visitor.visit(self, Event::Exit);
     }
 }
+
+/// The words that rules themselves speak of, interned once: they are asked for with every check of the game's state.
+pub(crate) mod known {
+    use super::Symbol;
+    use std::sync::LazyLock;
+
+    macro_rules! known {
+        ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+            $($(#[$doc])* pub(crate) static $name: LazyLock<Symbol> = LazyLock::new(|| Symbol::new($text));)*
+        };
+    }
+    known! {
+        /// modern 303.4
+        AURA = "Aura";
+        /// modern 301.5
+        EQUIPMENT = "Equipment";
+        /// modern 301.6
+        FORTIFICATION = "Fortification";
+        /// modern 306.5b: the counters that stand for loyalty.
+        LOYALTY = "loyalty";
+        /// modern 310.4c: the counters that stand for defense.
+        DEFENSE = "defense";
+        /// modern 104.3d
+        POISON = "poison";
+        /// modern 122.3
+        PLUS_ONE = "+1/+1";
+        /// modern 122.3
+        MINUS_ONE = "-1/-1";
+        /// The tag of a cost of nothing (118.9).
+        FREE = "free";
+    }
+}

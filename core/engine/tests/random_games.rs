@@ -102,7 +102,7 @@ fn setup(seed: u64) -> Setup {
         effect: Effect::Damage { amount: 3.into(), to: Recipients::target(TargetSlot(0)), source: Objects::This },
         ..Mode::default()
     };
-    let bolt = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Spell(Body::Plain(bolt)) };
+    let bolt = Ability::new(Zones::Usual, AbilityBody::Spell(Body::Plain(bolt)));
     let spell = table.insert(define("Scorch", Some(red(0)), line(&[CardType::Instant], &[], &[]), None, vec![bolt]));
     let mut deck = vec![mountain; 24];
     deck.extend([spell; 12]);

@@ -143,8 +143,10 @@ fn errors(file: &SourceFile, text: &str, offset: usize) -> Vec<Diagnostic> {
 fn ability(meaning: &str) -> AbilityRef {
     AbilityRef::new(Ability {
         keyword: Some(Keyword { name: Symbol::new("line"), argument: Symbol::new(meaning) }),
-        zones: Zones::Usual,
-        kind: AbilityBody::Static(Static { condition: Condition::Always, parts: Vec::new(), characteristic_defining: false }),
+        ..Ability::new(
+            Zones::Usual,
+            AbilityBody::Static(Static { condition: Condition::Always, parts: Vec::new(), characteristic_defining: false }),
+        )
     })
 }
 

@@ -1,7 +1,7 @@
 //! The workshop: what a script has built so far. Words add to it; the host empties it when the script has ended.
 
 use crate::value::{AbilityHandle, STAND_IN};
-use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Duration, TargetSpec, Zones};
+use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Duration, Line, TargetSpec, Zones};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
 use cardwright_engine::symbol::Symbol;
@@ -95,6 +95,8 @@ pub(crate) struct Workshop {
     pub defined: RefCell<Vec<crate::host::keywords::Defined>>,
     /// Keywords that are being instantiated, innermost last.
     pub instantiating: RefCell<Vec<Symbol>>,
+    /// The line of the script that is being run.
+    pub line: Cell<u32>,
     /// Operations that the running script may still do.
     pub operations: Cell<u64>,
     /// What games may still call.
@@ -111,6 +113,7 @@ impl Workshop {
             keywords: RefCell::default(),
             defined: RefCell::default(),
             instantiating: RefCell::default(),
+            line: Cell::new(0),
             operations: Cell::new(0),
             callbacks: RefCell::default(),
             live: RefCell::default(),
@@ -164,7 +167,7 @@ impl Workshop {
     /// Adds an ability to the card.
     pub(crate) fn draft(&self, kind: AbilityBody, zones: Zones, own_targets: std::ops::Range<u16>) -> AbilityHandle {
         let mut work = self.work.borrow_mut();
-        let ability = Ability { keyword: None, zones, kind };
+        let ability = Ability { line: Line(self.line.get()), ..Ability::new(zones, kind) };
         work.drafts.push(Draft { ability, own_targets, duration: None, taken: false });
         AbilityHandle(work.drafts.len() - 1)
     }

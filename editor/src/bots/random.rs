@@ -3,7 +3,7 @@
 use super::declare;
 use super::rng::Rng;
 use cardwright_engine::game::Game;
-use cardwright_engine::question::{Answer, Ask, Decider, NotYet, Question};
+use cardwright_engine::question::{Answer, Ask, Decider, NotYet, Purpose, Question};
 use smallvec::SmallVec;
 
 /// Answers at random from a seed.
@@ -40,7 +40,9 @@ pub fn answer(rng: &mut Rng, ask: &Ask) -> Answer {
             let count = rng.between((*min).min(all), (*max).min(all));
             Answer::Chosen(some_of(rng, all, count))
         }
-        Ask::Number { min, max, .. } => {
+        Ask::Number { purpose, min, max } => {
+            // A bot has no use for thousands of repetitions.
+            let max = if *purpose == Purpose::Repetitions { &8 } else { max };
             let range = (i64::from(*max) - i64::from(*min)).clamp(0, i64::from(u32::MAX - 1)) as u32;
             Answer::Number((i64::from(*min) + i64::from(rng.between(0, range))) as i32)
         }

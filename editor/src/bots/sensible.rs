@@ -49,6 +49,8 @@ impl Decider for SensibleBot {
                 let about = question.about;
                 self.choose(game, me, about, *purpose, options, (*min, *max))
             }
+            // A loop that has not won in a few rounds more rarely does.
+            Ask::Number { purpose: Purpose::Repetitions, max, .. } => Answer::Number((*max).min(8)),
             Ask::Number { max, .. } => Answer::Number(*max),
             Ask::Divide { total, among, min_each, .. } => divide(game, me, *total, among, *min_each),
             Ask::Attackers(options) => self.attack(game, options),

@@ -2,7 +2,7 @@
 
 use super::{Done, LibraryOption};
 use crate::catalog::{Catalog, LibraryCompiler};
-use crate::scenario::{self, Outcome, Report, ScenarioFile, run_all};
+use crate::scenario::{self, Coverage, Outcome, Report, RuleBook, ScenarioFile, run_all};
 use anyhow::{Context, Result};
 use cardwright_library::{LiveLibrary, WatchOptions};
 use clap::Args;
@@ -21,7 +21,7 @@ pub struct Options {
     /// Run again whenever a file changes
     #[arg(long)]
     watch: bool,
-    /// List the rules that the scenarios cite, with how many of them do
+    /// Report which rules the scenarios show, section by section; a rule that is missing in a chapter that must be whole is an error
     #[arg(long)]
     rules: bool,
     /// Report for programs
@@ -59,21 +59,32 @@ fn once(options: &Options, root: &Path, catalog: &Catalog) -> Result<Done> {
     let broken: Vec<String> =
         catalog.library.diagnostics().iter().filter(|diagnostic| diagnostic.is_error()).map(ToString::to_string).collect();
     let reports = run_all(&files, &|| catalog.runner(), options.only.as_deref(), &|_| {});
+    let mut coverage = match options.rules {
+        true => RuleBook::of(root)?.map(|book| book.coverage(&reports)),
+        false => None,
+    };
+    if !options.paths.is_empty() || options.only.is_some() {
+        // A part of the scenarios cannot show all rules.
+        coverage.iter_mut().for_each(|coverage| coverage.problems.clear());
+    }
     let mut out = std::io::stdout().lock();
     if options.json {
-        let summary = serde_json::json!({ "library_errors": broken, "scenarios": reports });
+        let summary = serde_json::json!({ "library_errors": broken, "scenarios": reports, "rules": coverage });
         serde_json::to_writer_pretty(&mut out, &summary)?;
         writeln!(out)?;
     } else {
         for error in &broken {
             writeln!(out, "{error}")?;
         }
-        if options.rules {
-            rules(&mut out, &reports)?;
+        match &coverage {
+            Some(coverage) => covered(&mut out, coverage)?,
+            None if options.rules => cited(&mut out, &reports)?,
+            None => {}
         }
         print(&mut out, &reports, begun.elapsed())?;
     }
-    let fine = broken.is_empty() && reports.iter().all(Report::is_fine);
+    let held = coverage.is_none_or(|coverage| coverage.problems.is_empty());
+    let fine = held && broken.is_empty() && reports.iter().all(Report::is_fine);
     Ok(if fine { Done::Fine } else { Done::Problems })
 }
 
@@ -111,7 +122,19 @@ pub fn failure(report: &Report) -> String {
     text
 }
 
-fn rules(out: &mut impl Write, reports: &[Report]) -> Result<()> {
+/// How much of the rules is shown, for a library that is held to them.
+fn covered(out: &mut impl Write, coverage: &Coverage) -> Result<()> {
+    for line in coverage.lines() {
+        writeln!(out, "{line}")?;
+    }
+    for problem in &coverage.problems {
+        writeln!(out, "error: {problem}")?;
+    }
+    Ok(())
+}
+
+/// The rules that the scenarios cite, with how often.
+fn cited(out: &mut impl Write, reports: &[Report]) -> Result<()> {
     let mut cited: BTreeMap<&str, usize> = BTreeMap::new();
     for report in reports {
         for rule in &report.scenario.rules {

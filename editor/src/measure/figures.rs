@@ -3,12 +3,13 @@
 use super::simulate::{Trouble, play_game};
 use crate::bots::{Bot, RandomBot, Seats};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Change, Condition, Filter, Origin, PtChange, Static, StaticPart,
-    Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Change, Condition, Filter, Origin, Players, PtChange, Static,
+    StaticPart, Zones,
 };
 use cardwright_engine::definition::{CardDef, Definitions, Face};
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
+use cardwright_engine::mana::Color;
 use cardwright_engine::setup::{Arrange, Setup};
 use cardwright_engine::types::{CardType, TypeLine};
 use cardwright_engine::zone::ZoneKind;
@@ -88,38 +89,73 @@ pub fn clone(game: &Game, budget: Duration) -> Figure {
     Figure::new("clone_us", best_us(budget.min(Duration::from_secs(1)), || drop(black_box(game.clone()))), "us")
 }
 
-/// How long it takes to work out the characteristics of fifty creatures, with nothing kept from before, where that many static
-/// abilities change power and toughness of all of them.
+/// How long it takes to work out the characteristics of 40 permanents, with nothing kept from before: thirty creatures of two
+/// players, and ten enchantments that have that many static abilities between them. Those are of five sorts: for all
+/// creatures, those of one player, of a colour, of a type, and one that grants an ability.
 pub fn characteristics(name: &'static str, effects: usize, budget: Duration) -> Figure {
     let mut definitions = Definitions::new();
-    let creature = definitions.insert(Arc::new(card("Body", Some((2, 2)), &[])));
-    let filter = Filter::Type(CardType::Creature);
-    let change = Change::Pt(PtChange::Modify(Amount::Fixed(1), Amount::Fixed(0)));
-    let anthem = Static {
-        condition: Condition::Always,
-        parts: vec![StaticPart::Continuous { affects: filter, changes: vec![change] }],
-        characteristic_defining: false,
-    };
-    let ability = AbilityRef::new(Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Static(anthem) });
-    let banner = definitions.insert(Arc::new(card("Banner", None, &[ability])));
+    let mut creatures = Vec::new();
+    for (number, (color, tribe)) in
+        [(Color::Red, "Goblin"), (Color::Green, "Elf"), (Color::White, "Knight")].into_iter().enumerate()
+    {
+        let mut body = card(&format!("Body {number}"), Some((2, 2)), &[]);
+        body.faces[0].base.colors = color.set();
+        body.faces[0].base.types.subtypes.push(tribe.into());
+        creatures.push(definitions.insert(Arc::new(body)));
+    }
+    let mut abilities: Vec<Vec<AbilityRef>> = vec![Vec::new(); 10];
+    for number in 0..effects {
+        abilities[number % 10].push(statics(number % 5));
+    }
+    let banners: Vec<_> = abilities
+        .iter()
+        .enumerate()
+        .map(|(number, abilities)| definitions.insert(Arc::new(card(&format!("Banner {number}"), None, abilities))))
+        .collect();
     let mut game = Game::empty(Arc::new(definitions), Arc::default(), 2, 1);
     let seats = [PlayerId(0), PlayerId(1)];
-    for place in 0..50 {
-        game.put(creature, seats[place % 2], ZoneKind::Battlefield);
+    for place in 0..30 {
+        game.put(creatures[place % creatures.len()], seats[place % 2], ZoneKind::Battlefield);
     }
-    for place in 0..effects {
-        game.put(banner, seats[place % 2], ZoneKind::Battlefield);
+    for (place, banner) in banners.iter().enumerate() {
+        game.put(*banner, seats[place % 2], ZoneKind::Battlefield);
     }
     let first = game.battlefield()[0];
-    let mut tapped = false;
+    let mut more = 1;
     let took = best_us(budget.min(Duration::from_secs(1)), || {
-        // A change that characteristics could depend on: what was kept is thrown away.
-        tapped = !tapped;
-        game.arrange(Arrange::Tapped(first, tapped));
+        // A change that characteristics always depend on: what was kept is thrown away.
+        more = 3 - more;
+        game.arrange(Arrange::Counters(first, "charge".into(), more));
         let power: i32 = game.battlefield().iter().filter_map(|id| game.characteristics(*id).power).sum();
         black_box(power);
     });
     Figure::new(name, took, "us")
+}
+
+/// A static ability of one of five sorts.
+fn statics(sort: usize) -> AbilityRef {
+    let creatures = Filter::Type(CardType::Creature);
+    let yours = || Filter::ControlledBy(Box::new(Players::You));
+    let modify = |power, toughness| Change::Pt(PtChange::Modify(Amount::Fixed(power), Amount::Fixed(toughness)));
+    let (affects, change) = match sort {
+        0 => (creatures, modify(1, 0)),
+        1 => (Filter::And(vec![creatures, yours()]), modify(0, 1)),
+        2 => (Filter::And(vec![creatures, Filter::Color(Color::Red)]), modify(1, 1)),
+        3 => (Filter::And(vec![creatures, Filter::Subtype("Elf".into())]), modify(2, 0)),
+        _ => (Filter::And(vec![creatures, yours()]), Change::AddAbility(granted())),
+    };
+    let body = AbilityBody::Static(Static {
+        condition: Condition::Always,
+        parts: vec![StaticPart::Continuous { affects, changes: vec![change] }],
+        characteristic_defining: false,
+    });
+    AbilityRef::new(Ability::new(Zones::Usual, body))
+}
+
+/// What is granted: nothing that changes anything by itself.
+fn granted() -> AbilityRef {
+    let body = AbilityBody::Static(Static { condition: Condition::Always, parts: Vec::new(), characteristic_defining: false });
+    AbilityRef::new(Ability::new(Zones::Usual, body))
 }
 
 fn card(name: &str, pt: Option<(i32, i32)>, abilities: &[AbilityRef]) -> CardDef {

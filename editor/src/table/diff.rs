@@ -270,7 +270,7 @@ mod tests {
     fn lance(damage: i32) -> CardDef {
         let effect =
             Effect::Damage { amount: Amount::Fixed(damage), to: Recipients::target(TargetSlot(0)), source: Objects::This };
-        let ability = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Spell(Body::plain(effect)) };
+        let ability = Ability::new(Zones::Usual, AbilityBody::Spell(Body::plain(effect)));
         let mut face = Face::default();
         face.base.name = "Ember Lance".into();
         face.base.abilities.push(AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed });

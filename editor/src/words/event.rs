@@ -33,6 +33,10 @@ pub fn note(game: &Game, names: &Names, note: &Note<'_>) -> Option<String> {
             },
             _ => None,
         },
+        Note::Loop(parts) => {
+            let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+            Some(format!("the game is a draw: this goes on for ever and nobody has a choice in it: {}", parts.join(", then ")))
+        }
         Note::Mulligan(player) => Some(format!("{} takes a mulligan", names.player(*player))),
     }
 }

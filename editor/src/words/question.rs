@@ -96,6 +96,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Word => "choose",
         Purpose::LegendRule => "choose which one stays",
         Purpose::AttachTo => "choose what to attach it to",
+        Purpose::Repetitions => "choose how often this goes on before you choose otherwise",
         Purpose::StayTapped => "choose what stays tapped",
         Purpose::Copy => "choose what to copy",
         Purpose::NewTargets => "choose new targets",

@@ -47,7 +47,30 @@ pub struct Ability {
     pub zones: Zones,
     /// What it is.
     pub kind: AbilityBody,
+    /// Where its script says it.
+    #[drive(skip)]
+    #[serde(default)]
+    pub line: Line,
 }
+
+impl Ability {
+    /// An ability that no keyword stands for and no script says.
+    pub fn new(zones: Zones, kind: AbilityBody) -> Self {
+        Ability { keyword: None, zones, kind, line: Line::default() }
+    }
+}
+
+/// A line of a card's script, counted from 1; 0 if it comes from no script. Where an ability is written is no part of what it
+/// says: all lines are equal.
+#[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
+pub struct Line(pub u32);
+
+impl PartialEq for Line {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+impl Eq for Line {}
 
 /// The keyword that stands for an ability (modern 702). One keyword may stand for several abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]

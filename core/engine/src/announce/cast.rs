@@ -17,7 +17,7 @@ use crate::payment::{ManaPotential, PaidFor};
 use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
-use crate::symbol::Symbol;
+use crate::symbol::known;
 use crate::types::CardType;
 use crate::why::WhyNot;
 use crate::zone::ZoneKind;
@@ -131,7 +131,7 @@ impl Game {
     /// An Aura spell has a target, which its attaching rule defines (303.4a).
     fn aura_mode(&self, id: ObjectId) -> Option<Mode> {
         let types = &self.characteristics(id).types;
-        if !types.is(CardType::Enchantment) || !types.has_subtype(Symbol::new("Aura")) {
+        if !types.is(CardType::Enchantment) || !types.has_subtype(*known::AURA) {
             return None;
         }
         self.own_rules(id).find_map(|active| match active.rule {
@@ -560,7 +560,7 @@ impl Game {
         }
         // modern 118.9: without paying its mana cost is an alternative cost of nothing.
         let cost = cost.unwrap_or_default();
-        let tag = CostTag(Symbol::new("free"));
+        let tag = CostTag(*known::FREE);
         let total = self.spell_cost(player, card, WayCost::Alternative(tag, &cost), &CostChoices::default());
         if !self.can_pay(player, &total, scope, PaidFor::Spell(card)) {
             return Ok(false);

@@ -6,13 +6,9 @@ use crate::characteristics::Characteristics;
 use crate::game::Presence;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{LastKnown, Object, ObjectKind, Recipient};
-use crate::symbol::Symbol;
+use crate::symbol::known;
 use crate::types::CardType;
 use crate::zone::ZoneKind;
-use std::sync::LazyLock;
-
-/// The kind of counter that stands for loyalty (modern 306.5b).
-static LOYALTY: LazyLock<Symbol> = LazyLock::new(|| Symbol::new("loyalty"));
 
 /// An object seen.
 #[derive(Clone, Copy)]
@@ -92,7 +88,7 @@ impl<'a> Eval<'a> {
                 let x = if object.zone == ZoneKind::Stack { object.cast().map_or(0, |cast| cast.x.max(0)) } else { 0 };
                 Some(clamp(self.characteristics(seen).mana_value(x as u32)))
             }
-            Stat::Loyalty if object.zone == ZoneKind::Battlefield => Some(clamp(object.counter(*LOYALTY))),
+            Stat::Loyalty if object.zone == ZoneKind::Battlefield => Some(clamp(object.counter(*known::LOYALTY))),
             Stat::Loyalty => self.characteristics(seen).loyalty.map(i32::from),
             Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
                 let characteristics = self.characteristics(seen);

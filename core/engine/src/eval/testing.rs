@@ -73,13 +73,12 @@ pub(crate) fn defining(changes: Vec<Change>) -> Ability {
     fixed(Zones::Everywhere, true, Condition::Always, StaticPart::Continuous { affects: Filter::This, changes })
 }
 pub(crate) fn fixed(zones: Zones, characteristic_defining: bool, condition: Condition, part: StaticPart) -> Ability {
-    Ability { keyword: None, zones, kind: AbilityBody::Static(Static { condition, parts: vec![part], characteristic_defining }) }
+    Ability::new(zones, AbilityBody::Static(Static { condition, parts: vec![part], characteristic_defining }))
 }
 pub(crate) fn when(on: impl Into<EventPattern>) -> Ability {
-    Ability {
-        keyword: None,
-        zones: Zones::Usual,
-        kind: AbilityBody::Triggered(Triggered {
+    Ability::new(
+        Zones::Usual,
+        AbilityBody::Triggered(Triggered {
             on: TriggerOn::Event(on.into()),
             event: Var(0),
             condition: Condition::Always,
@@ -87,7 +86,7 @@ pub(crate) fn when(on: impl Into<EventPattern>) -> Ability {
             per_turn: None,
             uncounterable: false,
         }),
-    }
+    )
 }
 pub(crate) fn word(name: &str) -> Ability {
     use crate::ability::{Keyword, Rule};

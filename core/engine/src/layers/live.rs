@@ -7,11 +7,12 @@ use crate::ability::{Ability, AbilityBody, AbilityInstance, AbilityRef, Change, 
 use crate::continuous::{Lasting, LastingEffect};
 use crate::eval::{Eval, ObjectList, Scope, zone_bit};
 use crate::game::Game;
-use crate::ids::{ObjectId, Timestamp};
+use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::layers::Derived;
 use crate::object::{Bindings, Object};
 use smallvec::SmallVec;
 use std::ops::Deref;
+use std::rc::Rc;
 
 /// Where an effect comes from.
 #[derive(Clone)]
@@ -32,8 +33,8 @@ impl Held<'_> {
     }
 }
 
-/// The objects that each part of an effect changes, once determined (613.6).
-pub(super) type Sets = SmallVec<[Option<ObjectList>; 1]>;
+/// The objects that each part of an effect changes, once determined (613.6). Effects that speak of the same ones share them.
+pub(super) type Sets = SmallVec<[Option<Rc<ObjectList>>; 1]>;
 
 /// An effect in the calculation.
 #[derive(Clone)]
@@ -84,14 +85,22 @@ impl<'g> Live<'g> {
             },
         }
     }
-    /// Whose it is: "you" of a static ability is whoever controls its object on that board.
+    /// "You" of a static ability is whoever controls its object on that board.
+    pub fn controller(&self, game: &Game, board: &Derived) -> PlayerId {
+        match self.held {
+            Held::Lasting(lasting) => lasting.controller,
+            _ => game.object(self.source).map_or(PlayerId(0), |object| board.controller(object)),
+        }
+    }
+    /// Whose it is.
     pub fn eval<'a>(&self, game: &'a Game, board: &'a Derived) -> Eval<'a>
     where
         'g: 'a,
     {
-        let (controller, bindings): (_, &'a Bindings) = match self.held {
-            Held::Lasting(lasting) => (lasting.controller, &lasting.bindings),
-            _ => (game.object(self.source).map_or(crate::ids::PlayerId(0), |object| board.controller(object)), Bindings::EMPTY),
+        let controller = self.controller(game, board);
+        let bindings: &'a Bindings = match self.held {
+            Held::Lasting(lasting) => &lasting.bindings,
+            Held::Static(_) => Bindings::EMPTY,
         };
         game.eval_on(Scope { source: self.source, controller, origin: self.origin, bindings }, board)
     }
@@ -123,7 +132,8 @@ impl Running<'_, '_> {
             };
             let mut info = EffectInfo::of_changes(changes);
             if let Lasting::Matching { filter, .. } = &lasting.what {
-                info.reads |= super::reads::Reads::of(filter);
+                info.finds = super::reads::Reads::of(filter);
+                info.reads |= info.finds;
             }
             self.effects.push(Live {
                 held: Held::Lasting(lasting),
@@ -143,9 +153,12 @@ impl Running<'_, '_> {
     /// Finds the effects of static abilities that function now, keeping those that have begun to apply (613.6).
     pub fn gather(&mut self) {
         self.gather_again = false;
+        self.shared.clear();
         for effect in &mut self.effects {
             effect.found = matches!(effect.held, Held::Lasting(_));
         }
+        // In the first gathering there is nothing to find again.
+        let first = self.effects.iter().all(|effect| effect.found);
         let game = self.game;
         game.each_with_abilities(
             game.defs.anywhere().effects,
@@ -154,7 +167,7 @@ impl Running<'_, '_> {
                 let own = self.board.changed.altered(object).is_none_or(|altered| !altered.abilities_changed);
                 if let (true, Some(index)) = (own, game.face_index(object)) {
                     let abilities = &game.base(object).abilities;
-                    index.entries.iter().for_each(|entry| add(&mut self.effects, object, abilities, *entry));
+                    index.entries.iter().for_each(|entry| add(&mut self.effects, first, object, abilities, *entry));
                 }
             },
         );
@@ -162,7 +175,7 @@ impl Running<'_, '_> {
             let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
             let abilities = &altered.characteristics.abilities;
             each_entry(abilities, usual_zone_of(object, &altered.characteristics), |entry| {
-                add(&mut self.effects, object, abilities, entry);
+                add(&mut self.effects, first, object, abilities, entry);
             });
         }
         self.effects.retain(|effect| effect.found || effect.started);
@@ -170,13 +183,13 @@ impl Running<'_, '_> {
     }
 }
 
-fn add(effects: &mut Vec<Live<'_>>, object: &Object, abilities: &[AbilityInstance], entry: Entry) {
+fn add(effects: &mut Vec<Live<'_>>, first: bool, object: &Object, abilities: &[AbilityInstance], entry: Entry) {
     let Indexed::Effect(info) = entry.what else { return };
     if entry.zones & zone_bit(object.zone) == 0 {
         return;
     }
     let Some(instance) = abilities.get(usize::from(entry.ability)) else { return };
-    let known = effects.iter_mut().find(|effect| {
+    let known = effects.iter_mut().filter(|_| !first).find(|effect| {
         !effect.found
             && effect.source == object.id
             && effect.origin == instance.origin

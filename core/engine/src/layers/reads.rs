@@ -28,6 +28,10 @@ bitflags! {
         const LIGHT = 128;
         /// The very object that is changed.
         const AFFECTED = 256;
+        /// Who controls the effect: "you".
+        const YOU = 512;
+        /// Whose effect it is, what it remembers, what is bound in it.
+        const SOURCE = 1024;
     }
 }
 
@@ -77,9 +81,10 @@ impl Visitor for Reader {
             of_condition(condition)
         } else if let Some(objects) = item.downcast_ref::<Objects>() {
             match objects {
-                Objects::Var(Var::AFFECTED) => Reads::AFFECTED,
-                Objects::Linked(_) => Reads::LIGHT,
-                _ => Reads::empty(),
+                Objects::Var(Var::AFFECTED) => Reads::AFFECTED | Reads::SOURCE,
+                Objects::Linked(_) => Reads::LIGHT | Reads::SOURCE,
+                Objects::All(_) => Reads::empty(),
+                _ => Reads::SOURCE,
             }
         } else if let Some(stat) = item.downcast_ref::<Stat>() {
             of_stat(*stat)
@@ -105,11 +110,11 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::SharesSubtype(_) | Filter::Permanent => {
             Reads::TYPES
         }
-        Filter::SubtypeLinked(_) => Reads::TYPES | Reads::LIGHT,
+        Filter::SubtypeLinked(_) => Reads::TYPES | Reads::LIGHT | Reads::SOURCE,
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLORS,
-        Filter::ColorLinked(_) => Reads::COLORS | Reads::LIGHT,
+        Filter::ColorLinked(_) => Reads::COLORS | Reads::LIGHT | Reads::SOURCE,
         Filter::Named(_) | Filter::SameName(_) => Reads::NAME,
-        Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT,
+        Filter::NameLinked(_) => Reads::NAME | Reads::LIGHT | Reads::SOURCE,
         Filter::Keyword(_) => Reads::ABILITIES,
         Filter::ControlledBy(_) => Reads::CONTROL,
         Filter::Tapped
@@ -124,27 +129,41 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::EnteredBecause(..)
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn => Reads::LIGHT,
-        _ => Reads::empty(),
+        Filter::Any
+        | Filter::Never
+        | Filter::And(_)
+        | Filter::Or(_)
+        | Filter::Not(_)
+        | Filter::Zone(_)
+        | Filter::Token
+        | Filter::Stat(..)
+        | Filter::Counters(..)
+        | Filter::AnyCounter
+        | Filter::FaceDown => Reads::empty(),
+        _ => Reads::SOURCE,
     }
 }
 fn of_players(players: &Players) -> Reads {
     match players {
-        Players::You | Players::Opponents | Players::ControllerOf(_) => Reads::CONTROL,
-        Players::Active | Players::Linked(_) => Reads::LIGHT,
-        Players::DefendingPlayer(_) => Reads::LIGHT | Reads::CONTROL,
-        _ => Reads::empty(),
+        Players::You | Players::Opponents => Reads::CONTROL | Reads::YOU,
+        Players::ControllerOf(_) => Reads::CONTROL | Reads::SOURCE,
+        Players::Active => Reads::LIGHT,
+        Players::Linked(_) => Reads::LIGHT | Reads::SOURCE,
+        Players::DefendingPlayer(_) => Reads::LIGHT | Reads::CONTROL | Reads::SOURCE,
+        _ => Reads::SOURCE,
     }
 }
 fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Life(_) | Amount::PlayerCounters(..) | Amount::HandSize(_) | Amount::LibrarySize(_) | Amount::Linked(_) => {
-            Reads::LIGHT
+            Reads::LIGHT | Reads::SOURCE
         }
         // Events are matched against objects as they are.
         Amount::Happened(..) => Reads::LIGHT,
         Amount::ColorsAmong(_) => Reads::COLORS,
         Amount::BasicTypesAmong(_) => Reads::TYPES,
-        _ => Reads::empty(),
+        Amount::Fixed(_) => Reads::empty(),
+        _ => Reads::SOURCE,
     }
 }
 fn of_condition(condition: &Condition) -> Reads {
@@ -171,6 +190,10 @@ pub(crate) struct EffectInfo {
     pub kills: Stages,
     /// What it reads.
     pub reads: Reads,
+    /// What of it decides to which objects it applies.
+    pub finds: Reads,
+    /// Whether its changes are the same for every object, whatever the board.
+    pub fixed: bool,
     /// Whether it comes from a characteristic-defining ability (604.3).
     pub defining: bool,
 }
@@ -178,7 +201,14 @@ pub(crate) struct EffectInfo {
 impl EffectInfo {
     /// Of changes alone.
     pub fn of_changes(changes: &[Change]) -> Self {
-        let mut info = EffectInfo { stages: Stages::empty(), kills: Stages::empty(), reads: Reads::empty(), defining: false };
+        let mut info = EffectInfo {
+            stages: Stages::empty(),
+            kills: Stages::empty(),
+            reads: Reads::empty(),
+            finds: Reads::empty(),
+            fixed: true,
+            defining: false,
+        };
         changes.iter().for_each(|change| info.add(change));
         info
     }
@@ -187,20 +217,21 @@ impl EffectInfo {
         let mut info = EffectInfo::of_changes(&[]);
         for part in &ability.parts {
             if let StaticPart::Continuous { affects, changes } = part {
-                info.reads |= Reads::of(affects);
+                info.finds |= Reads::of(affects);
                 changes.iter().for_each(|change| info.add(change));
             }
         }
         if info.stages.is_empty() {
             return None;
         }
-        info.reads |= Reads::of(&ability.condition);
+        info.reads |= Reads::of(&ability.condition) | info.finds;
         info.defining = ability.characteristic_defining;
         Some(info)
     }
     fn add(&mut self, change: &Change) {
         self.stages |= Stages::of(change);
         self.kills |= Stages::where_it_kills(change);
+        self.fixed &= says_fixed(change) && is_plain(change);
         if !says_fixed(change) {
             self.reads |= Reads::of(change);
         }
@@ -229,6 +260,22 @@ fn says_fixed(change: &Change) -> bool {
         | Change::RemoveAllAbilities
         | Change::SetName(_) => true,
     }
+}
+
+/// Whether the change does no more than change the object's characteristics.
+fn is_plain(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::Pt(_)
+            | Change::Types(_)
+            | Change::SetColors(_)
+            | Change::AddColors(_)
+            | Change::AddAbility(_)
+            | Change::AddKeyword(..)
+            | Change::RemoveKeyword(_)
+            | Change::RemoveAllAbilities
+            | Change::SetName(_)
+    )
 }
 
 /// What a game has to look out for because some ability speaks of it.

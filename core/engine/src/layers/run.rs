@@ -10,11 +10,12 @@ use crate::ability::{AbilityBody, AbilityRef, Filter, Origin, Prohibition, Rule,
 use crate::continuous::Lasting;
 use crate::eval::{Eval, ObjectList, Scope, zone_bit};
 use crate::game::Game;
-use crate::ids::ObjectId;
+use crate::ids::{ObjectId, PlayerId};
 use crate::object::Object;
 use crate::ruleset::ContinuousEffects;
 use crate::symbol::Symbol;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// One calculation.
 pub(super) struct Running<'g, 'b> {
@@ -26,6 +27,8 @@ pub(super) struct Running<'g, 'b> {
     pub gather_again: bool,
     /// The layers in which any effect changes something.
     stages: Stages,
+    /// Parts of effects (by place in `effects`) whose sets were determined on a board like the one now.
+    pub shared: SmallVec<[(usize, usize); 16]>,
 }
 
 /// How to go on in a layer.
@@ -43,7 +46,8 @@ type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
 /// Applies everything to the board, an empty one: all layers, or the copy effects only for copiable values (707.2).
 pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], only_copies: bool) {
-    let mut running = Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty() };
+    let mut running =
+        Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty(), shared: SmallVec::new() };
     running.gather_lasting();
     running.gather();
     running.note_what_they_read();
@@ -95,6 +99,7 @@ impl Running<'_, '_> {
             let altered = self.board.alter(self.game, object);
             apply(&mut altered.characteristics, &Resolved::Modify(power, toughness), Origin::Printed);
         }
+        self.forget_found(Reads::PT);
     }
     fn end(&mut self, stage: Stages) {
         if stage.contains(Stages::FACE_DOWN) {
@@ -214,20 +219,108 @@ impl Running<'_, '_> {
         self.effects[index].done = true;
         let mut sets = std::mem::take(&mut self.effects[index].sets);
         let mut rewritten: SmallVec<[(ObjectId, AbilityRef, AbilityRef); 2]> = SmallVec::new();
-        let effect = &self.effects[index];
-        let outcome = hits(self.game, self.board, effect, &mut sets, stage);
-        let starts = outcome.is_some();
-        for (id, changes) in outcome.iter().flatten() {
-            let upset = change(self.game, self.board, *id, changes, effect.grants_as());
-            self.gather_again |= upset.effects;
-            rewritten.extend(upset.rewritten);
-        }
-        drop(outcome);
+        let starts = match self.find_sets(index, &mut sets, stage) {
+            Some(false) => false,
+            Some(true) if self.effects[index].info.fixed => {
+                // The same for all: there is nothing to work out before the first object changes.
+                self.change_alike(index, &sets, stage);
+                true
+            }
+            _ => {
+                let effect = &self.effects[index];
+                let outcome = hits(self.game, self.board, effect, &mut sets, stage);
+                let starts = outcome.is_some();
+                for (id, changes) in outcome.iter().flatten() {
+                    let upset = change(self.game, self.board, *id, changes, effect.grants_as());
+                    self.gather_again |= upset.effects;
+                    rewritten.extend(upset.rewritten);
+                }
+                starts
+            }
+        };
+        let writes = (self.effects[index].info.stages & stage).writes();
         let effect = &mut self.effects[index];
         effect.sets = sets;
         effect.started |= starts;
+        // What others found stays found as long as nothing that they looked at has changed.
+        self.forget_found(writes);
         for (object, before, after) in rewritten {
+            self.shared.clear();
             self.rewrite_effects(object, &before, after);
+        }
+    }
+    fn forget_found(&mut self, writes: Reads) {
+        let effects = &self.effects;
+        self.shared.retain(|(other, _)| !effects[*other].info.finds.intersects(writes));
+    }
+
+    /// Determines to what the effect applies where that can be told apart from what it does: `None` if it cannot, and
+    /// otherwise whether its condition holds.
+    fn find_sets(&mut self, index: usize, sets: &mut Sets, stage: Stages) -> Option<bool> {
+        let effect = &self.effects[index];
+        let eval = effect.eval(self.game, self.board);
+        if !effect.started
+            && let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind)
+            && !eval.holds(&says.condition)
+        {
+            return Some(false);
+        }
+        let finds = effect.info.finds;
+        for place in 0..sets.len() {
+            let Some((Affects::Matching(filter), changes)) = effect.part(place) else { continue };
+            if sets[place].is_some() || !changes.iter().any(|change| Stages::of(change).intersects(stage)) {
+                continue;
+            }
+            // Parts that speak of the same objects share their set (613.6).
+            let own = (0..place).find_map(|other| match effect.part(other) {
+                Some((Affects::Matching(earlier), _)) if earlier == filter => sets[other].clone(),
+                _ => None,
+            });
+            let found = own.or_else(|| self.known(index, filter, eval.scope.controller));
+            sets[place] = Some(found.unwrap_or_else(|| Rc::new(affected(&eval, filter))));
+            if !finds.intersects(Reads::SOURCE) {
+                self.shared.push((index, place));
+            }
+        }
+        Some(true)
+    }
+    /// The set that another effect with the same words found on this board.
+    fn known(&self, index: usize, filter: &Filter, controller: PlayerId) -> Option<Rc<ObjectList>> {
+        let finds = self.effects[index].info.finds;
+        if finds.intersects(Reads::SOURCE) {
+            return None;
+        }
+        self.shared.iter().find_map(|&(other, place)| {
+            let other = &self.effects[other];
+            let Some((Affects::Matching(known), _)) = other.part(place) else { return None };
+            let same_you = !finds.intersects(Reads::YOU) || other.controller(self.game, self.board) == controller;
+            if same_you && (std::ptr::eq(known, filter) || known == filter) { other.sets[place].clone() } else { None }
+        })
+    }
+
+    /// Does changes that are the same for every object.
+    fn change_alike(&mut self, index: usize, sets: &Sets, stage: Stages) {
+        let Running { game, board, effects, gather_again, .. } = self;
+        let effect = &effects[index];
+        let grants_as = effect.grants_as();
+        for (place, set) in sets.iter().enumerate() {
+            let Some((leads, changes)) = effect.part(place) else { continue };
+            let ids: &[ObjectId] = match (&leads, set) {
+                (Affects::Locked(affected), _) => affected,
+                (Affects::Matching(_), Some(set)) => set,
+                (Affects::Matching(_), None) => continue,
+            };
+            for what in changes.iter().filter(|change| Stages::of(change).intersects(stage)) {
+                for &id in ids {
+                    let eval = game.eval_on(Scope::bare(id, PlayerId(0), Origin::Printed), board);
+                    let Some(what) = resolve(&eval, what, id) else { continue };
+                    let Some(object) = game.object(id) else { continue };
+                    let altered = board.alter(game, object);
+                    let did = apply(&mut altered.characteristics, &what, grants_as);
+                    altered.abilities_changed |= did.abilities;
+                    *gather_again |= did.effects;
+                }
+            }
         }
     }
     /// An effect goes on as what its ability says now.
@@ -274,6 +367,7 @@ impl Running<'_, '_> {
                 deny(game.eval_on(scope, board), rule);
             }
         }
+        self.forget_found(Reads::ABILITIES);
         for (objects, keyword) in denied {
             for id in objects {
                 let Some(object) = game.object(id) else { continue };
@@ -311,13 +405,13 @@ fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets,
                 (Some((Affects::Matching(earlier), _)), Affects::Matching(filter)) => sets[other].is_some() && earlier == *filter,
                 _ => false,
             });
-            sets[place] = Some(match (same, &leads) {
-                (Some(other), _) => sets[other].clone().unwrap_or_default(),
-                (None, Affects::Locked(affected)) => ObjectList::from_slice(affected),
-                (None, Affects::Matching(filter)) => affected(&eval, filter),
-            });
+            sets[place] = match (same, &leads) {
+                (Some(other), _) => sets[other].clone(),
+                (None, Affects::Locked(affected)) => Some(Rc::new(ObjectList::from_slice(affected))),
+                (None, Affects::Matching(filter)) => Some(Rc::new(affected(&eval, filter))),
+            };
         }
-        for &id in sets[place].iter().flatten() {
+        for &id in sets[place].iter().flat_map(|set| set.iter()) {
             if game.object(id).is_none() {
                 continue;
             }

@@ -73,10 +73,9 @@ static INTRINSIC: LazyLock<[(Symbol, AbilityRef); 5]> =
 
 fn tap_for(mana: ManaType) -> AbilityRef {
     let produced = ManaProduced { kind: NewMana::Exactly(vec![mana]), amount: Amount::Fixed(1), only_for: None };
-    AbilityRef::new(Ability {
-        keyword: None,
-        zones: Zones::Usual,
-        kind: AbilityBody::Activated(Activated {
+    AbilityRef::new(Ability::new(
+        Zones::Usual,
+        AbilityBody::Activated(Activated {
             cost: Cost::one(CostPart::TapThis),
             body: Body::plain(Effect::AddMana(Players::You, produced)),
             by: Players::You,
@@ -86,7 +85,7 @@ fn tap_for(mana: ManaType) -> AbilityRef {
             loyalty: false,
             uncounterable: false,
         }),
-    })
+    ))
 }
 
 /// The sort of a subtype: the card type that it belongs to; `None` for creature and planeswalker types.

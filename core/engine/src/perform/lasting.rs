@@ -248,7 +248,7 @@ impl Game {
             per_turn: None,
             uncounterable: false,
         };
-        let ability = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Triggered(trigger) };
+        let ability = Ability::new(Zones::Usual, AbilityBody::Triggered(trigger));
         self.waiting.push(WaitingTrigger {
             source: resolving.source,
             controller: resolving.controller,

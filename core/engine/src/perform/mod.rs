@@ -410,7 +410,8 @@ impl Game {
     fn times_of(&self, resolving: &Resolving, amount: &Amount) -> Beat<u32> {
         let times = self.count_of(resolving, amount);
         if times > LIMIT {
-            return Err(Stop::Limit(format!("an effect does something {times} times, more than {LIMIT}")));
+            let part = self.loop_part(resolving.entry.unwrap_or(resolving.source));
+            return Err(Stop::Limit(format!("{part}: an effect does something {times} times, more than {LIMIT}")));
         }
         Ok(times)
     }

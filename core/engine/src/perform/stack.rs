@@ -229,7 +229,8 @@ impl Game {
                 done.amount += 1;
             }
         }
-        Err(Stop::Limit(format!("an effect casts more than {LIMIT} spells")))
+        let part = self.loop_part(resolving.entry.unwrap_or(resolving.source));
+        Err(Stop::Limit(format!("{part}: an effect casts more than {LIMIT} spells")))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::object::{ObjectKind, Recipient};
 use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::run::{Beat, Run};
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, known};
 use crate::types::CardType;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -132,9 +132,8 @@ impl Game {
             (Recipient::Object(id), _) => {
                 let types = &self.characteristics(id).types;
                 // modern 120.3c, 120.3h
-                for (card_type, word) in [(CardType::Planeswalker, "loyalty"), (CardType::Battle, "defense")] {
+                for (card_type, kind) in [(CardType::Planeswalker, *known::LOYALTY), (CardType::Battle, *known::DEFENSE)] {
                     if types.is(card_type) {
-                        let kind = Symbol::new(word);
                         let amount = amount.min(self.object(id).map_or(0, |object| object.counter(kind)));
                         results.push(Event::RemoveCounters { on: to, kind, amount });
                     }
@@ -189,12 +188,12 @@ impl Game {
         }
         if !enters.face_down {
             // modern 306.5b, 310.4b
-            for (word, amount) in [("loyalty", face.base.loyalty), ("defense", face.base.defense)] {
+            for (kind, amount) in [(*known::LOYALTY, face.base.loyalty), (*known::DEFENSE, face.base.defense)] {
                 if let Some(amount) = amount {
-                    add_counters(&mut enters.counters, Symbol::new(word), u32::from(amount));
+                    add_counters(&mut enters.counters, kind, u32::from(amount));
                 }
             }
-            let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(Symbol::new("Aura"));
+            let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(*known::AURA);
             if aura && enters.attached_to.is_none() {
                 // modern 303.4f-g: its controller chooses what it enchants; with nothing to enchant it stays.
                 let options = self.attachable(movement.object, enters.controller, enters.copy.unwrap_or(def));

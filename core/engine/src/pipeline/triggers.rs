@@ -237,11 +237,10 @@ impl Game {
                 continue;
             }
             let ability = crate::ability::AbilityInstance {
-                ability: crate::ability::AbilityRef::new(crate::ability::Ability {
-                    keyword: None,
-                    zones: crate::ability::Zones::Usual,
-                    kind: crate::ability::AbilityBody::Triggered((**trigger).clone()),
-                }),
+                ability: crate::ability::AbilityRef::new(crate::ability::Ability::new(
+                    crate::ability::Zones::Usual,
+                    crate::ability::AbilityBody::Triggered((**trigger).clone()),
+                )),
                 origin: lasting.origin,
             };
             triggered.push(WaitingTrigger {

@@ -1,15 +1,11 @@
 //! The beat, priority (modern 117), and questions.
 
 use super::{Progress, Stage};
-use crate::game::{Game, Outcome};
+use crate::game::Game;
 use crate::host;
 use crate::ids::{ObjectId, PlayerId};
 use crate::question::{Action, Answer, Ask, Choice, Purpose, Question};
 use crate::run::{Beat, Note, Run, Stop};
-
-/// Stack entries that may resolve in one step with nobody doing anything but pass, before it counts as a loop of
-/// mandatory actions (104.4b).
-const UNBROKEN_LIMIT: u32 = 1_000;
 
 impl Game {
     /// Performs one beat: a turn-based action, one priority decision with all that it starts, the resolution of one stack
@@ -25,11 +21,7 @@ impl Game {
                 Stage::Begin => self.begin_step(run)?,
                 Stage::Priority => self.priority(run)?,
                 Stage::Resolve => {
-                    self.turn.unbroken += 1;
-                    if self.turn.unbroken > UNBROKEN_LIMIT {
-                        // modern 104.4b
-                        self.outcome = Some(Outcome::Draw);
-                    } else {
+                    if self.look_for_loops(run)? {
                         self.resolve_top(run)?;
                         self.turn.passes = 0;
                         // modern 117.3b
@@ -72,7 +64,7 @@ impl Game {
         if action == Action::Pass {
             return self.pass(player);
         }
-        self.turn.unbroken = 0;
+        self.count_action()?;
         self.turn.passes = 0;
         self.act(run, player, action)
         // modern 117.3c: who acted has priority again.
@@ -110,12 +102,23 @@ impl Game {
     }
 
     /// A yes-or-no question.
-    pub(crate) fn yes_no(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, purpose: Purpose) -> Beat<bool> {
+    pub(crate) fn yes_no(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: Option<ObjectId>,
+        purpose: Purpose,
+    ) -> Beat<bool> {
+        let optional = matches!(purpose, Purpose::May | Purpose::MayPay);
+        if let Some(answer) = self.shortcut_answer(player, about).filter(|_| optional) {
+            return Ok(answer);
+        }
         let options = vec![Choice::Answer(true), Choice::Answer(false)];
         let ask = Ask::Choose { purpose, options, min: 1, max: 1, ordered: false };
-        Ok(match self.ask(run, player, about, ask)? {
-            Answer::Chosen(chosen) => chosen.first() == Some(&0),
-            _ => false,
-        })
+        let yes = matches!(self.ask(run, player, about, ask)?, Answer::Chosen(chosen) if chosen.first() == Some(&0));
+        if yes && optional {
+            self.note_willing(player, about);
+        }
+        Ok(yes)
     }
 }

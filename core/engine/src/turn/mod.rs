@@ -1,8 +1,11 @@
 //! Turns: the schedule of phases and steps (modern 500-514), and the beat.
 
 mod beat;
+mod loops;
 mod schedule;
 mod steps;
+
+pub use loops::LoopPart;
 
 use crate::ability::StepKind;
 use crate::ids::PlayerId;
@@ -38,8 +41,12 @@ pub struct Turn {
     pub(crate) first: PlayerId,
     /// Mulligans taken by each player (103.5).
     pub(crate) mulligans: SmallVec<[u8; 4]>,
-    /// Stack entries resolved in this step since a player last did anything but pass (104.4b).
-    pub(crate) unbroken: u32,
+    /// What goes on since a player last did anything but pass (104.4b).
+    pub(crate) unbroken: loops::Unbroken,
+    /// Actions of players in this step.
+    pub(crate) actions: u32,
+    /// The latest of them, once there are suspiciously many.
+    pub(crate) acted: Vec<(LoopPart, u32)>,
 }
 
 /// What the next beat does.
@@ -83,7 +90,9 @@ impl Turn {
             skip_turns: SmallVec::new(),
             first,
             mulligans: SmallVec::from_elem(0, players as usize),
-            unbroken: 0,
+            unbroken: loops::Unbroken::default(),
+            actions: 0,
+            acted: Vec::new(),
         }
     }
 

@@ -69,7 +69,9 @@ impl Game {
             self.turn.stage = Stage::Begin;
             self.turn.priority = None;
             self.turn.passes = 0;
-            self.turn.unbroken = 0;
+            self.turn.unbroken = super::loops::Unbroken::default();
+            self.turn.actions = 0;
+            self.turn.acted = Vec::new();
             self.history.step += 1;
             self.touch_lightly();
             return;

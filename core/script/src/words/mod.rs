@@ -312,6 +312,7 @@ fn dispatch(
     context: &NativeCallContext,
     args: &mut [&mut Dynamic],
 ) -> Result<Dynamic, Box<EvalAltResult>> {
+    shop.line.set(context.call_position().line().unwrap_or(0) as u32);
     let fits = |word: &&Rc<Word>| match (word.receiver, args.first()) {
         (Some(receiver), Some(first)) => receiver.takes(first),
         _ => true,

@@ -50,7 +50,7 @@ fn definition(name: &str, types: &[CardType], pt: Option<(i32, i32)>, keyword: O
     let static_ability = |rule| {
         let body = Static { condition: Condition::Always, parts: vec![StaticPart::Rule(rule)], characteristic_defining: false };
         let keyword = keyword.map(|word| Keyword { name: Symbol::new(word), argument: Symbol::default() });
-        let ability = Ability { keyword, zones: Zones::Usual, kind: AbilityBody::Static(body) };
+        let ability = Ability { keyword, ..Ability::new(Zones::Usual, AbilityBody::Static(body)) };
         AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed }
     };
     let base = Characteristics {

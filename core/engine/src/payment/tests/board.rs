@@ -52,7 +52,7 @@ fn dice(seed: u64) -> Dice {
 
 fn ability(parts: Vec<CostPart>, effect: Effect) -> Ability {
     let activated = Activated { cost: Cost { parts }, ..activated(effect) };
-    Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Activated(activated) }
+    Ability::new(Zones::Usual, AbilityBody::Activated(activated))
 }
 
 fn add(kind: NewMana, amount: i32) -> Effect {
@@ -140,7 +140,7 @@ impl Table {
             per_turn: None,
             uncounterable: false,
         };
-        let richer = Ability { keyword: None, zones: Zones::Usual, kind: AbilityBody::Triggered(richer) };
+        let richer = Ability::new(Zones::Usual, AbilityBody::Triggered(richer));
         define("plenty", &[CardType::Enchantment], &[], vec![richer]);
         let game = Game::empty(Arc::new(definitions), Arc::new(Ruleset::default()), 2, 1);
         Table { game, defs }
