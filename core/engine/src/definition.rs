@@ -233,6 +233,10 @@ impl Definitions {
     pub(crate) fn deny_keywords(&self) -> bool {
         self.concerns.denied_keywords
     }
+    /// What some ability of the game speaks of.
+    pub(crate) fn concerns(&self) -> Concerns {
+        self.concerns
+    }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {
         self.by_key.get(&key).copied()

@@ -71,7 +71,7 @@ impl Game {
     }
 
     fn forbids_casting(&self) -> bool {
-        self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
+        self.definitions().concerns().forbids_casting && self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
     }
 
     fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
@@ -87,11 +87,12 @@ impl Game {
             }
             _ => false,
         };
-        if let Some(active) = self.prohibitions().find(|active| forbids(active.rule, active.scope)) {
+        let any = self.definitions().concerns().forbids_casting;
+        if any && let Some(active) = self.prohibitions().find(|active| forbids(active.rule, active.scope)) {
             return Some(WhyNot::Prohibited(active.scope.source));
         }
         // modern 604.6: what a card says of its own casting works wherever it is.
-        let own = self.own_rules(id).any(|active| match active.rule {
+        let own = any && self.own_rules(id).any(|active| match active.rule {
             Rule::Cant(prohibition) => forbids(prohibition, Scope { controller: player, ..active.scope }),
             _ => false,
         });

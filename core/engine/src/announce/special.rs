@@ -14,6 +14,9 @@ use crate::why::WhyNot;
 impl Game {
     /// Permanents that the player could turn face up now (116.2b).
     pub(super) fn special_actions(&self, player: PlayerId, potential: &ManaPotential<'_>, actions: &mut Vec<Action>) {
+        if !self.definitions().concerns().turns_up {
+            return;
+        }
         for &id in &self.battlefield {
             let face_down = self.object(id).is_some_and(|object| object.face_down);
             if face_down && self.check_turn_up(player, id, potential).is_ok() {

@@ -3,8 +3,8 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, EventPattern, Filter, Objects, Occurrence, Players, Prohibition, Stat,
-    Static, StaticPart,
+    AbilityRef, Amount, Callback, Change, Condition, CostChange, EventPattern, Filter, Objects, Occurrence, Players, Prohibition,
+    Rule, Stat, Static, StaticPart,
 };
 use crate::eval::EventKinds;
 use crate::event::EventKind;
@@ -285,6 +285,14 @@ pub(crate) struct Concerns {
     pub history: EventKinds,
     /// Whether something says that objects can't have a keyword.
     pub denied_keywords: bool,
+    /// Whether something forbids casting spells.
+    pub forbids_casting: bool,
+    /// Whether something may stand in for mana.
+    pub stands_in: bool,
+    /// Whether something changes the costs of activated abilities.
+    pub ability_costs: bool,
+    /// Whether something lets face-down permanents be turned face up.
+    pub turns_up: bool,
 }
 
 impl Concerns {
@@ -296,7 +304,14 @@ impl Concerns {
     }
     /// Both together.
     pub fn and(self, other: Concerns) -> Self {
-        Concerns { history: self.history.union(other.history), denied_keywords: self.denied_keywords || other.denied_keywords }
+        Concerns {
+            history: self.history.union(other.history),
+            denied_keywords: self.denied_keywords || other.denied_keywords,
+            forbids_casting: self.forbids_casting || other.forbids_casting,
+            stands_in: self.stands_in || other.stands_in,
+            ability_costs: self.ability_costs || other.ability_costs,
+            turns_up: self.turns_up || other.turns_up,
+        }
     }
 }
 
@@ -323,9 +338,28 @@ impl Visitor for Concerns {
         } else if let Some(Prohibition::HaveKeyword(..)) = item.downcast_ref::<Prohibition>() {
             self.denied_keywords = true;
             EventKinds::NONE
+        } else if let Some(Prohibition::Cast(..)) = item.downcast_ref::<Prohibition>() {
+            self.forbids_casting = true;
+            EventKinds::NONE
+        } else if let Some(change) = item.downcast_ref::<CostChange>() {
+            match change {
+                CostChange::PayWith(..) => self.stands_in = true,
+                CostChange::IncreaseAbilities(..)
+                | CostChange::ReduceAbilities(..)
+                | CostChange::AbilitiesAtLeast(..)
+                | CostChange::LifeFor(..) => self.ability_costs = true,
+                _ => {}
+            }
+            EventKinds::NONE
+        } else if let Some(Rule::TurnUp(..)) = item.downcast_ref::<Rule>() {
+            self.turns_up = true;
+            EventKinds::NONE
         } else if item.is::<Callback>() {
             // A script may ask about and yield anything.
             self.denied_keywords = true;
+            self.forbids_casting = true;
+            self.stands_in = true;
+            self.ability_costs = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE

@@ -37,6 +37,9 @@ impl Game {
     /// What could stand in for mana in casting that card or spell now.
     pub(crate) fn substitutes(&self, player: PlayerId, card: ObjectId) -> SmallVec<[Substitute; 4]> {
         let mut found: SmallVec<[Substitute; 4]> = SmallVec::new();
+        if !self.definitions().concerns().stands_in {
+            return found;
+        }
         for active in self.changes_of(card) {
             let CostChange::PayWith(players, spells, what, how) = active.rule else { continue };
             let eval = self.eval(active.scope);
