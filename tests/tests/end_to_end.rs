@@ -234,3 +234,29 @@ fn a_new_library_works_at_once() {
         assert!(output.status.success(), "{arguments:?}: {}", text(&output));
     }
 }
+
+#[test]
+fn what_was_done_twice_can_be_done_again_by_number() {
+    let folder = library();
+    folder.write(
+        "cards/embers/top.toml",
+        "name = \"Whirring Top\"\ncost = \"{0}\"\ntype = \"Artifact\"\nscript = 'activated(\"{0}\", gain_life(1));'\n",
+    );
+    folder.write("decks/tops.toml", "name = \"Tops\"\n[main]\n\"Whirring Top\" = 60\n");
+    let mut terminal = Terminal::start(&["play", "--library", folder.text(), "--decks", "tops,idle", "--seed", "3"]);
+    let asked = terminal.question();
+    let mut person = Person { terminal, asked };
+    let top = person.until("cast Whirring Top");
+    person.say(&top);
+    person.say("");
+    assert!(person.say("again 5").contains("nothing has been done twice"), "{}", person.asked);
+    for _ in 0..2 {
+        let activate = person.until("activate Whirring Top");
+        person.say(&activate);
+        person.say("");
+    }
+    person.terminal.type_line("again 30");
+    person.terminal.wait_for("gains 1 life (52)");
+    person.asked = person.terminal.question();
+    assert!(!person.asked.contains("(53)"), "{}", person.asked);
+}

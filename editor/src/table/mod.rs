@@ -4,6 +4,7 @@
 //! answer is there, the beat runs again with the answers so far. New definitions are adopted between beats. The table keeps
 //! the answers of every beat, so that it can go back to any of them.
 
+mod again;
 mod diff;
 mod log;
 mod replay;
@@ -79,6 +80,7 @@ pub struct Table {
     waiting: Option<Question>,
     decisions: u64,
     over: Option<Outcome>,
+    again: again::Again,
 }
 
 impl Table {
@@ -98,6 +100,7 @@ impl Table {
             shown: None,
             waiting: None,
             decisions: 0,
+            again: again::Again::default(),
         }
     }
 
@@ -211,10 +214,32 @@ impl Table {
         let Some(question) = &self.waiting else {
             return Err(Refusal::new("modern:601.2", "nobody is asked anything"));
         };
-        question.ask.check(self.shown(), &answer)?;
+        let shown = self.shown.as_ref().map_or(&self.game, |(game, _)| game);
+        question.ask.check(shown, &answer)?;
+        self.again.remember(shown, question, &answer);
         self.given.push(answer);
         self.waiting = None;
         Ok(())
+    }
+
+    /// Begins a shortcut (modern 732.2): the cycle of answers that has just been gone through twice, so many times more.
+    /// [`Table::answer_again`] then gives its answers. Says how many answers the cycle has; 0 if there is none.
+    pub fn repeat(&mut self, times: usize) -> usize {
+        self.again.begin(times)
+    }
+    /// Gives the answer of a shortcut to the question that waits. `Some(Ok(()))` if it did; `Some(Err(done))` if the question
+    /// is another than before, after so many whole repetitions; `None` if no shortcut is under way.
+    pub fn answer_again(&mut self) -> Option<Result<(), usize>> {
+        let question = self.waiting.as_ref()?;
+        let shown = self.shown.as_ref().map_or(&self.game, |(game, _)| game);
+        match self.again.answer(shown, question)? {
+            Ok(answer) => {
+                self.given.push(answer);
+                self.waiting = None;
+                Some(Ok(()))
+            }
+            Err(done) => Some(Err(done)),
+        }
     }
 
     /// Takes back the answers of the beat that waits: it begins anew.
@@ -286,6 +311,7 @@ impl Table {
         self.copies.retain(|copy| copy.beat < beat);
         self.adoptions.retain(|(at, _)| *at < beat);
         self.game = game;
+        self.again.forget();
         self.over = self.game.outcome();
         self.take_over(now);
         Ok(())

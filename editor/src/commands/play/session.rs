@@ -16,6 +16,7 @@ use std::time::Duration;
 
 const HELP: &str = "\
 type the number of a choice (several with spaces); Enter alone passes or chooses nothing
+  again N      what you have just done twice in a row, N times more
   back [N]     go back to your last decision, or to beat N
   end          pass until the next turn, or until somebody else does something
   log [N]      the last lines of the log
@@ -215,6 +216,13 @@ impl<'o> Session<'o> {
             }
         }
         self.passing = None;
+        match self.table.answer_again() {
+            Some(Ok(())) => return Ok(true),
+            Some(Err(done)) => {
+                println!("the shortcut ends after {}: something else is asked", crate::words::count(done, "repetition"))
+            }
+            None => {}
+        }
         self.show(question)?;
         loop {
             let line = match self.wait() {
@@ -240,6 +248,13 @@ impl<'o> Session<'o> {
                     self.back(rest);
                     return Ok(true);
                 }
+                "again" => match rest.map(str::parse) {
+                    Some(Ok(times)) => match self.table.repeat(times) {
+                        0 => println!("nothing has been done twice in a row yet: `again` repeats what has"),
+                        _ => return Ok(true),
+                    },
+                    _ => println!("`again` takes a number of repetitions"),
+                },
                 "table" => print!("{}", screen::draw(&self.table)),
                 "errors" => self.show_errors(),
                 "why" => {
