@@ -185,7 +185,11 @@ impl Game {
         let mut choices = CostChoices { x: announced.x, added: announced.added.clone() };
         choices.added.extend(way.extra.map(|(_, cost)| cost.clone()));
         let potential = self.mana_potential(player);
-        self.check_costs(player, id, way.cost, &choices, scope, &potential)
+        let cost = self.spell_cost(player, id, way.cost, &choices);
+        if self.is_surely_short(&potential, id, &cost) {
+            return Err(WhyNot::NotEnoughMana);
+        }
+        self.check_costs(player, id, way.cost, &cost, &choices, scope, &potential)
     }
 
     /// Whether the spell on the stack may be cast at any time: its type, or a permission for what it is now (601.3b).

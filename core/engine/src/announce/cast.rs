@@ -61,13 +61,14 @@ impl Game {
         let scope = Scope::bare(id, player, Origin::Printed);
         let choices = CostChoices::of(way);
         // What costs too much is put aside before targets are looked for.
-        if self.is_surely_short(potential, id, &self.spell_cost(player, id, way.cost, &choices)) {
+        let cost = self.spell_cost(player, id, way.cost, &choices);
+        if self.is_surely_short(potential, id, &cost) {
             return Err(WhyNot::NotEnoughMana);
         }
         if !self.spell_has_targets(id, scope) {
             return Err(WhyNot::NoTarget);
         }
-        self.check_costs(player, id, way.cost, &choices, scope, potential)
+        self.check_costs(player, id, way.cost, &cost, &choices, scope, potential)
     }
 
     fn forbids_casting(&self) -> bool {

@@ -98,6 +98,7 @@ impl Game {
         let mut least = 0;
         let mut reductions = 0;
         let mut reduced = ManaCost::default();
+        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
         for active in self.changes_of(id) {
             let eval = self.eval(active.scope);
             let speaks = |players: &crate::ability::Players, filter: &crate::ability::Filter| {
@@ -114,41 +115,35 @@ impl Game {
                 }
                 CostChange::ReduceMana(players, filter, mana) if speaks(players, filter) => reduced.symbols.extend(&mana.symbols),
                 CostChange::AtLeast(players, filter, amount) if speaks(players, filter) => least = least.max(eval.amount(amount)),
+                CostChange::LifeFor(players, color, filter, _) if speaks(players, filter) => life_for.push(*color),
                 _ => {}
             }
         }
         builder.reduce(reductions as u32, &reduced);
         builder.at_least(least.max(0) as u32);
-        for active in self.changes_of(id) {
-            if let CostChange::LifeFor(players, color, filter, _) = active.rule {
-                let eval = self.eval(active.scope);
-                if eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player) {
-                    builder.life_for(*color);
-                }
-            }
+        for color in life_for {
+            builder.life_for(color);
         }
         builder.done()
     }
 
     /// Whether the total cost of a spell with these choices can be paid, one of each group of additional costs among them.
+    #[allow(clippy::too_many_arguments)] // a cost and what it was worked out from
     pub(super) fn check_costs(
         &self,
         player: PlayerId,
         id: ObjectId,
         base: WayCost<'_>,
+        cost: &TotalCost,
         choices: &CostChoices,
         scope: Scope<'_>,
         potential: &ManaPotential<'_>,
     ) -> Result<(), WhyNot> {
-        let cost = self.spell_cost(player, id, base, choices);
-        if self.is_surely_short(potential, id, &cost) {
-            return Err(WhyNot::NotEnoughMana);
-        }
         let payable = |cost: &TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
         let alternatives = self.alternatives_to_add(player, id);
         // One of each group of additional costs must be payable together with the rest.
         let all = if alternatives.is_empty() {
-            payable(&cost)
+            payable(cost)
         } else {
             alternatives.iter().all(|group| {
                 group.iter().any(|added| {
