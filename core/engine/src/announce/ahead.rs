@@ -2,8 +2,8 @@
 //! 601.3a-c, 601.3e, 601.5). Looked at only where the card as it lies does not decide it.
 
 use super::costs::CostChoices;
-use super::ways::{Way, WayCost};
-use crate::ability::{AbilityBody, Amount, CastAs, CastPermission, Cost, CostPart, CostTag, Rule, StaticPart, Timing, Zones};
+use super::ways::{Way, WayCost, is_only_timing};
+use crate::ability::{AbilityBody, Amount, CastAs, Cost, CostPart, CostTag, Rule, StaticPart, Timing, Zones};
 use crate::eval::{Scope, zone_bit};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -49,16 +49,28 @@ impl Game {
 
     /// Whether a choice is left that could change what the spell is or costs.
     pub(super) fn has_choices(&self, player: PlayerId, id: ObjectId, way: &Way<'_>, why: WhyNot) -> bool {
+        let has_any = || self.has_x(id, way) || !way.tags().is_empty() || !self.optional_costs(player, id).is_empty();
         match why {
-            WhyNot::NotNow | WhyNot::Prohibited(_) => {
-                self.has_x(id, way) || !self.optional_costs(player, id).is_empty() || !way.tags().is_empty()
-            }
+            // Most spells are only too late or too early: nothing says that some may be cast at any time.
+            WhyNot::NotNow => self.has_timing_permission(id) && has_any(),
+            WhyNot::Prohibited(_) => has_any(),
             // An optional cost that makes it cheaper or payable otherwise.
             WhyNot::CannotPay | WhyNot::NotEnoughMana => {
                 self.has_conditional_cost(id) && !self.optional_costs(player, id).is_empty()
             }
             _ => false,
         }
+    }
+
+    /// Whether anything says of some spells that they may be cast at any time, the card itself under whatever condition.
+    fn has_timing_permission(&self, id: ObjectId) -> bool {
+        let own = self.abilities(id).iter().any(|instance| match &instance.ability.kind {
+            AbilityBody::Static(fixed) => {
+                fixed.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cast(permission)) if is_only_timing(permission)))
+            }
+            _ => false,
+        });
+        own || self.cast_permissions().any(|active| is_only_timing(active.rule))
     }
 
     fn has_x(&self, id: ObjectId, way: &Way<'_>) -> bool {
@@ -201,16 +213,9 @@ impl Game {
             Rule::Cast(permission) => Some(crate::layers::Active { rule: permission, scope: active.scope }),
             _ => None,
         });
-        let says_when = |permission: &CastPermission| {
-            permission.timing == Timing::Instant
-                && permission.from.is_none()
-                && permission.cost.is_none()
-                && permission.extra.is_none()
-                && permission.manner == CastAs::ItIs
-        };
         own.chain(self.cast_permissions()).any(|active| {
             let eval = self.eval(active.scope);
-            says_when(active.rule)
+            is_only_timing(active.rule)
                 && eval.players(&active.rule.who).contains(&player)
                 && eval.matches(&active.rule.what, spell)
                 && eval.holds(&active.rule.condition)

@@ -107,7 +107,7 @@ impl OwnedWay {
 }
 
 /// Whether the permission says only when, of what may be cast anyway.
-fn is_only_timing(permission: &CastPermission) -> bool {
+pub(super) fn is_only_timing(permission: &CastPermission) -> bool {
     permission.from.is_none()
         && permission.cost.is_none()
         && permission.extra.is_none()
