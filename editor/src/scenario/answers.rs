@@ -201,9 +201,7 @@ impl ActionAnswers {
                 match no {
                     Some(place) => Some(Ok(Answer::Chosen(SmallVec::from_slice(&[place as u32])))),
                     // What was chosen before asks for it (modern 601.5).
-                    None if *min > 0 => {
-                        Some(Err(Fail::refused("an additional cost has to be paid, and nothing was said of it")))
-                    }
+                    None if *min > 0 => Some(Err(Fail::refused("an additional cost has to be paid, and nothing was said of it"))),
                     None => (*min == 0).then(|| Ok(Answer::Chosen(SmallVec::new()))),
                 }
             }

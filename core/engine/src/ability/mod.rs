@@ -26,7 +26,8 @@ pub use filter::{AbilityKind, Filter, Objects, PlayerFilter, Players, Recipients
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};
 pub use replacement::{EventChange, Instead, Replacement, Uses};
 pub use rule::{
-    AbilitySort, AttackRule, BlockRule, CastAs, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, StandIn, TargetRule, Timing,
+    AbilitySort, AttackRule, BlockRule, CastAs, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, StandIn,
+    TargetRule, Timing,
 };
 pub use target::{Body, Mode, TargetSpec};
 

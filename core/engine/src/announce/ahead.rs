@@ -65,9 +65,10 @@ impl Game {
     /// Whether anything says of some spells that they may be cast at any time, the card itself under whatever condition.
     fn has_timing_permission(&self, id: ObjectId) -> bool {
         let own = self.abilities(id).iter().any(|instance| match &instance.ability.kind {
-            AbilityBody::Static(fixed) => {
-                fixed.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cast(permission)) if is_only_timing(permission)))
-            }
+            AbilityBody::Static(fixed) => fixed
+                .parts
+                .iter()
+                .any(|part| matches!(part, StaticPart::Rule(Rule::Cast(permission)) if is_only_timing(permission))),
             _ => false,
         });
         own || self.cast_permissions().any(|active| is_only_timing(active.rule))
@@ -162,12 +163,8 @@ impl Game {
             if way.manner == CastAs::OtherFace {
                 object.face ^= 1;
             }
-            object.more_mut().cast = Some(CastInfo {
-                from: Some(from),
-                x: announced.x as i32,
-                paid: announced.paid.clone(),
-                mana_spent: [0; 6],
-            });
+            object.more_mut().cast =
+                Some(CastInfo { from: Some(from), x: announced.x as i32, paid: announced.paid.clone(), mana_spent: [0; 6] });
         }
         game.stack.push(StackEntry { object: id, controller: player, kind: EntryKind::Spell, modes: SmallVec::new(), bindings });
         game.touch();

@@ -4,8 +4,8 @@ use super::ahead::x_symbols;
 use super::costs::CostChoices;
 use super::ways::{OwnedWay, Way, WayCost};
 use crate::ability::{
-    AbilityBody, Body, CastAs, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule,
-    Players, Prohibition, Rule, TargetRule, TargetSpec,
+    AbilityBody, Body, CastAs, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players,
+    Prohibition, Rule, TargetRule, TargetSpec,
 };
 use crate::continuous::{Lasting, LastingEffect};
 use crate::eval::Scope;
@@ -72,7 +72,8 @@ impl Game {
     }
 
     fn forbids_casting(&self) -> bool {
-        self.definitions().concerns().forbids_casting && self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
+        self.definitions().concerns().forbids_casting
+            && self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
     }
 
     fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
@@ -93,10 +94,11 @@ impl Game {
             return Some(WhyNot::Prohibited(active.scope.source));
         }
         // modern 604.6: what a card says of its own casting works wherever it is.
-        let own = any && self.own_rules(id).any(|active| match active.rule {
-            Rule::Cant(prohibition) => forbids(prohibition, Scope { controller: player, ..active.scope }),
-            _ => false,
-        });
+        let own = any
+            && self.own_rules(id).any(|active| match active.rule {
+                Rule::Cant(prohibition) => forbids(prohibition, Scope { controller: player, ..active.scope }),
+                _ => false,
+            });
         if own {
             return Some(WhyNot::ConditionFails);
         }
@@ -316,10 +318,7 @@ impl Game {
         (1..1_u32 << options.len())
             .map(|chosen| {
                 let picked = || options.iter().enumerate().filter(move |(place, _)| chosen & 1 << place != 0);
-                (
-                    picked().map(|(_, (tag, _, _))| (*tag, 1)).collect(),
-                    picked().map(|(_, (_, cost, _))| cost.clone()).collect(),
-                )
+                (picked().map(|(_, (tag, _, _))| (*tag, 1)).collect(), picked().map(|(_, (_, cost, _))| cost.clone()).collect())
             })
             .collect()
     }

@@ -184,15 +184,16 @@ impl Game {
 
     /// Whether some effect changes what the mana abilities of the object cost.
     pub(crate) fn mana_costs_change(&self) -> bool {
-        self.definitions().concerns().ability_costs && self.cost_changes().any(|active| match active.rule {
-            CostChange::ReduceAbilities(_, _, sort, _)
-            | CostChange::IncreaseAbilities(_, _, sort, _)
-            | CostChange::AbilitiesAtLeast(_, _, sort, _) => {
-                matches!(sort, AbilitySort::Any | AbilitySort::Mana | AbilitySort::Keyword(_))
-            }
-            CostChange::LifeFor(..) => true,
-            _ => false,
-        })
+        self.definitions().concerns().ability_costs
+            && self.cost_changes().any(|active| match active.rule {
+                CostChange::ReduceAbilities(_, _, sort, _)
+                | CostChange::IncreaseAbilities(_, _, sort, _)
+                | CostChange::AbilitiesAtLeast(_, _, sort, _) => {
+                    matches!(sort, AbilitySort::Any | AbilitySort::Mana | AbilitySort::Keyword(_))
+                }
+                CostChange::LifeFor(..) => true,
+                _ => false,
+            })
     }
 
     fn changed_cost(

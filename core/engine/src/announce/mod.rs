@@ -207,10 +207,10 @@ impl Game {
             Action::PlayLand(id) => self.play_land(run, player, id),
             Action::Cast { card, way, .. } => {
                 let sorcery = self.is_sorcery_time(player);
-                let way = self.ways(player, card).get(way as usize).map(|way| ways::OwnedWay {
-                    out_of_time: !self.is_time(way.timing, sorcery),
-                    ..way.owned()
-                });
+                let way = self
+                    .ways(player, card)
+                    .get(way as usize)
+                    .map(|way| ways::OwnedWay { out_of_time: !self.is_time(way.timing, sorcery), ..way.owned() });
                 let way = way.ok_or_else(|| Refusal::new("modern:601.3", "the card cannot be cast in that way"))?;
                 self.cast(run, player, card, way)
             }

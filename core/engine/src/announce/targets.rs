@@ -347,9 +347,7 @@ impl ModeRange {
     /// Whether just these may be chosen.
     pub(crate) fn allows(&self, chosen: &[u8]) -> bool {
         let count = chosen.len() as u32;
-        count >= self.min
-            && count <= self.max
-            && chosen.iter().all(|mode| self.possible.contains(mode))
+        count >= self.min && count <= self.max && chosen.iter().all(|mode| self.possible.contains(mode))
     }
 }
 

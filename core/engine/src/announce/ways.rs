@@ -134,14 +134,7 @@ impl Game {
         let in_hand = object.zone == ZoneKind::Hand && object.owner == player;
         if in_hand && characteristics.cost.is_some() && !is_land {
             // modern 118.6: what has no mana cost cannot be cast for it.
-            ways.push(Way {
-                timing: usual,
-                cost: WayCost::Printed,
-                extra: None,
-                manner: CastAs::ItIs,
-                then: None,
-                after: None,
-            });
+            ways.push(Way { timing: usual, cost: WayCost::Printed, extra: None, manner: CastAs::ItIs, then: None, after: None });
         }
         let mut timings: SmallVec<[Active<'_, CastPermission>; 2]> = SmallVec::new();
         for active in self.permissions_for(id) {
@@ -153,7 +146,10 @@ impl Game {
                 timings.push(active);
                 continue;
             }
-            if permission.cost.is_none() && permission.extra.is_none() && permission.from.is_none() && permission.manner == CastAs::ItIs
+            if permission.cost.is_none()
+                && permission.extra.is_none()
+                && permission.from.is_none()
+                && permission.manner == CastAs::ItIs
             {
                 continue;
             }
@@ -285,14 +281,7 @@ impl Game {
                 CastAs::ItIs => self.is_permitted(&permission.what, active.scope, id, player),
                 // modern 601.3e: only the characteristics in that manner count.
                 _ => {
-                    let way = Way {
-                        timing: Timing::Usual,
-                        cost: WayCost::Printed,
-                        extra: None,
-                        manner,
-                        then: None,
-                        after: None,
-                    };
+                    let way = Way { timing: Timing::Usual, cost: WayCost::Printed, extra: None, manner, then: None, after: None };
                     let there = self.as_if_cast(player, id, &way, &super::ahead::Announced::default());
                     there.eval(active.scope).matches(&permission.what, id)
                 }
@@ -306,8 +295,7 @@ impl Game {
         if object.face_down && !self.may_look_at(player, object) {
             return false;
         }
-        self.permissions_for(id).any(|active| {
-            active.rule.lands && active.rule.from.is_some() && self.permits(player, id, object, &active)
-        })
+        self.permissions_for(id)
+            .any(|active| active.rule.lands && active.rule.from.is_some() && self.permits(player, id, object, &active))
     }
 }

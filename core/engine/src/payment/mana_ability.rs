@@ -156,10 +156,7 @@ impl Game {
         if mana.is_empty() && !rest {
             return true;
         }
-        let cost = TotalCost {
-            mana: ManaCost::new(mana),
-            parts: parts.iter().filter(|part| !is_mana(part)).cloned().collect(),
-        };
+        let cost = TotalCost { mana: ManaCost::new(mana), parts: parts.iter().filter(|part| !is_mana(part)).cloned().collect() };
         self.can_pay_while(player, &cost, scope, PaidFor::Ability(source), &smallvec![(source, index)])
     }
 

@@ -113,13 +113,7 @@ impl Game {
     }
 
     /// The same with that potential and nothing else.
-    fn can_pay_just_with(
-        &self,
-        potential: &ManaPotential<'_>,
-        cost: &TotalCost,
-        scope: Scope<'_>,
-        paid_for: PaidFor,
-    ) -> bool {
+    fn can_pay_just_with(&self, potential: &ManaPotential<'_>, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
         let need = self.mana_needed(&potential.any_color, cost, scope, paid_for);
         if need.least() > potential.most {
             return false;

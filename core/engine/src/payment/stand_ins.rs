@@ -71,8 +71,11 @@ impl Game {
                 let kinds = if how == StandIn::TapForColor { colors() } else { Kinds::NONE };
                 able.then_some(Substitute { object: id, kinds, how: How::Tap })
             }
-            StandIn::ExileForGeneric => (object.owner == player && object.zone != ZoneKind::Exile)
-                .then_some(Substitute { object: id, kinds: Kinds::NONE, how: How::Leave }),
+            StandIn::ExileForGeneric => (object.owner == player && object.zone != ZoneKind::Exile).then_some(Substitute {
+                object: id,
+                kinds: Kinds::NONE,
+                how: How::Leave,
+            }),
         }
     }
 

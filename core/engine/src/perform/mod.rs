@@ -280,10 +280,11 @@ impl Game {
                 plan.batch.extend(self.actors(resolving, players).into_iter().map(|player| Event::Shuffle { player }));
             }
             Effect::Reveal(objects) => {
-                plan.batch.extend(self.acted_on(resolving, objects).into_iter().map(|object| Event::Reveal {
-                    object,
-                    by: Some(resolving.source),
-                }));
+                plan.batch.extend(
+                    self.acted_on(resolving, objects)
+                        .into_iter()
+                        .map(|object| Event::Reveal { object, by: Some(resolving.source) }),
+                );
             }
             Effect::ExchangeZones(players, one, other) => self.plan_exchange_zones(resolving, players, *one, *other, plan),
             Effect::Tap(objects) => self.plan_tap(resolving, objects, plan),

@@ -217,10 +217,11 @@ impl Game {
         let mut objects = self.permanents_of(resolving, objects);
         objects.retain(|id| self.object(*id).is_some_and(|object| object.attached_to.is_some()));
         plan.lacks(objects.is_empty());
-        plan.batch.extend(objects.into_iter().map(|object| Event::Unattach {
-            object,
-            from: self.object(object).and_then(|known| known.attached_to),
-        }));
+        plan.batch.extend(
+            objects
+                .into_iter()
+                .map(|object| Event::Unattach { object, from: self.object(object).and_then(|known| known.attached_to) }),
+        );
     }
 
     // modern 701.12b: both must be there and have different controllers, or nothing happens.

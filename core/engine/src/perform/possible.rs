@@ -44,9 +44,10 @@ impl Game {
             }
             Effect::Sequence(effects) => effects.first().is_none_or(|first| self.could_be_done(resolving, first)),
             Effect::Together(effects) => effects.iter().all(|effect| self.could_be_done(resolving, effect)),
-            Effect::Then(first, _, _) | Effect::IfDone(first, _, _) | Effect::WhenDone(first, _) | Effect::WhenEach(first, _, _) => {
-                self.could_be_done(resolving, first)
-            }
+            Effect::Then(first, _, _)
+            | Effect::IfDone(first, _, _)
+            | Effect::WhenDone(first, _)
+            | Effect::WhenEach(first, _, _) => self.could_be_done(resolving, first),
             Effect::ChooseEffect(_, effects) => effects.iter().any(|effect| self.could_be_done(resolving, effect)),
             _ => true,
         }

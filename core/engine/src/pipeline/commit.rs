@@ -86,7 +86,8 @@ impl Game {
 
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
-        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. } | Event::Reveal { .. }) || self.defs.asked().has(event.kind())
+        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. } | Event::Reveal { .. })
+            || self.defs.asked().has(event.kind())
     }
 
     /// How several permanents look that leave together: each is last known as it was before any of them left (603.10,

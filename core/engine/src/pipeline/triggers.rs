@@ -164,9 +164,7 @@ impl Game {
         if !(hidden_before && hidden_after) {
             return true;
         }
-        let shown = |(_, known): &(crate::history::StepMark, Event)| {
-            matches!(known, Event::Reveal { object, .. } if *object == movement.object)
-        };
+        let shown = |(_, known): &(crate::history::StepMark, Event)| matches!(known, Event::Reveal { object, .. } if *object == movement.object);
         self.history.this_turn.iter().any(shown)
     }
 

@@ -113,7 +113,8 @@ fn triggered(call: &mut Call) -> Made {
     let event = call.shop.var();
     let (body, own) = call.body(1, vec![Value::Event(event)])?;
     let zones = trigger_zones(&on);
-    let kind = AbilityBody::Triggered(Triggered { on, event, condition: Condition::Always, body, per_turn: None, uncounterable: false });
+    let kind =
+        AbilityBody::Triggered(Triggered { on, event, condition: Condition::Always, body, per_turn: None, uncounterable: false });
     Ok(Value::Ability(call.shop.draft(kind, zones, own)))
 }
 

@@ -257,7 +257,9 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
             *source = call.objects(1)?;
             return Ok(());
         }
-        Effect::Then(first, ..) | Effect::IfDone(first, ..) | Effect::WhenDone(first, _) | Effect::WhenEach(first, ..) => return set_actor(call, first),
+        Effect::Then(first, ..) | Effect::IfDone(first, ..) | Effect::WhenDone(first, _) | Effect::WhenEach(first, ..) => {
+            return set_actor(call, first);
+        }
         Effect::LetObjects(_, _, inner) | Effect::Let(_, _, inner) | Effect::Repeat(_, inner) => return set_actor(call, inner),
         // Control goes to these players (layer 2).
         Effect::Continuous(_, changes, _) | Effect::ContinuousAll(_, changes, _) => match changes.as_mut_slice() {
