@@ -272,6 +272,10 @@ impl Definitions {
     pub(crate) fn give_players_abilities(&self) -> bool {
         self.concerns.abilities_of_players
     }
+    /// What some ability of the game speaks of.
+    pub(crate) fn concerns(&self) -> Concerns {
+        self.concerns
+    }
     /// The id of the definition with that key.
     pub fn find(&self, key: Symbol) -> Option<DefId> {
         self.by_key.get(&key).copied()

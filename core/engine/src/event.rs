@@ -46,8 +46,8 @@ pub enum Event {
     AddMana { player: PlayerId, source: ObjectId, mana: SmallVec<[Mana; 1]>, tapped: bool },
     /// A permanent is attached to something.
     Attach { object: ObjectId, to: Recipient },
-    /// A permanent is no longer attached.
-    Unattach { object: ObjectId },
+    /// A permanent is no longer attached to that.
+    Unattach { object: ObjectId, from: Option<Recipient> },
     /// A spell has been cast (601.2i).
     Cast { spell: ObjectId, player: PlayerId },
     /// An ability has been activated (602.2b).
@@ -94,8 +94,8 @@ pub enum Event {
     Shuffle { player: PlayerId },
     /// A player searches a library.
     Search { player: PlayerId, whose: PlayerId },
-    /// A card is revealed to everybody.
-    Reveal { object: ObjectId },
+    /// A card is revealed to everybody, by an ability of that object if one says so.
+    Reveal { object: ObjectId, by: Option<ObjectId> },
     /// A player loses the game.
     Lose { player: PlayerId, why: LossReason },
     /// A player wins the game.
@@ -397,14 +397,14 @@ impl Event {
             | Event::Tap { object, .. }
             | Event::Untap { object }
             | Event::Attach { object, .. }
-            | Event::Unattach { object }
+            | Event::Unattach { object, .. }
             | Event::Counter { object, .. }
             | Event::ControlChanged { object, .. }
             | Event::Turned { object, .. }
             | Event::Transform { object }
             | Event::Phase { object, .. }
             | Event::Resolved { object, .. }
-            | Event::Reveal { object } => Some(*object),
+            | Event::Reveal { object, .. } => Some(*object),
             Event::Damage { to, .. } | Event::PutCounters { on: to, .. } | Event::RemoveCounters { on: to, .. } => to.object(),
             Event::Prevented { hits, .. } => hits.first().and_then(|hit| hit.to.object()),
             Event::Targeted { target, .. } => target.object(),
@@ -432,6 +432,8 @@ impl Event {
             Event::Block { attacker, .. } => Some(*attacker),
             Event::BlockedBy { blocker, .. } => Some(*blocker),
             Event::Attach { to, .. } => to.object(),
+            Event::Unattach { from, .. } => from.and_then(Recipient::object),
+            Event::Reveal { by, .. } => *by,
             Event::Attack { defender, .. } => defender.object(),
             Event::Move(movement) => movement.by,
             Event::Destroy { source, .. } => *source,

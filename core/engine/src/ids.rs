@@ -72,6 +72,10 @@ pub struct Var(#[drive(skip)] pub u16);
 impl Var {
     /// In the changes of a continuous effect: the object that it changes ("its controller's number of lands", modern 613.4b).
     pub const AFFECTED: Var = Var(u16::MAX);
+    /// In a reflexive triggered ability: what the action that it waited for did (modern 603.12).
+    pub const DONE: Var = Var(u16::MAX - 4);
+    /// In an ability that resolves: the how-manieth time it does so this turn (modern 603.7h).
+    pub const RESOLVED: Var = Var(u16::MAX - 5);
 }
 
 /// One instance of the word "target" in an ability (modern 115.3): an index into the mode's list of targets.

@@ -37,4 +37,5 @@ pub mod symbol;
 pub mod turn;
 pub mod types;
 pub mod view;
+pub mod why;
 pub mod zone;

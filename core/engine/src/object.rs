@@ -133,6 +133,9 @@ pub struct More {
     /// When counters were last put on it, of the kinds that give abilities (613.7c).
     #[serde(default)]
     pub counter_times: SmallVec<[(Symbol, Timestamp); 1]>,
+    /// How often its abilities have resolved this turn, by origin and index (603.7h).
+    #[serde(default)]
+    pub resolved: Vec<(Origin, u16, u16)>,
 }
 
 /// How a spell was cast (601.2), kept for the permanent that it becomes.
@@ -322,6 +325,21 @@ pub struct StackEntry {
     pub modes: SmallVec<[u8; 2]>,
     /// What it knows.
     pub bindings: Bindings,
+}
+
+impl StackEntry {
+    /// Whether it is an ability that says of itself that it cannot be countered (602.1b, 603.1a).
+    pub fn is_uncounterable(&self) -> bool {
+        use crate::ability::AbilityBody;
+        match &self.kind {
+            EntryKind::Spell => false,
+            EntryKind::Ability { ability, .. } => match &ability.ability.kind {
+                AbilityBody::Activated(activated) => activated.uncounterable,
+                AbilityBody::Triggered(triggered) => triggered.uncounterable,
+                AbilityBody::Spell(_) | AbilityBody::Static(_) => false,
+            },
+        }
+    }
 }
 
 /// Kinds of stack entries.

@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    fn leave_zone(&mut self, id: ObjectId, owner: PlayerId, zone: ZoneKind) {
+    pub(crate) fn leave_zone(&mut self, id: ObjectId, owner: PlayerId, zone: ZoneKind) {
         if zone == ZoneKind::Stack {
             self.stack.retain(|entry| entry.object != id);
         } else if let Some(list) = self.owned_zone(owner, zone) {
@@ -149,6 +149,7 @@ impl Game {
         let keeps = arriving || movement.to == ZoneKind::Stack;
         if let (true, Some(more)) = (keeps, object.more.as_deref_mut()) {
             more.used.clear();
+            more.resolved.clear();
             more.seen_by.clear();
             more.phased = None;
             more.counter_times.clear();

@@ -142,6 +142,8 @@ pub enum Purpose {
     AdditionalCost,
     /// Objects to pay a cost with: tap, sacrifice, discard, exile, return, reveal.
     PayCost,
+    /// An object to use in place of mana, or none any more (601.2g).
+    PayWith,
     /// The division of an amount (601.2d).
     Division,
     /// Mana or life for a symbol (107.4f).

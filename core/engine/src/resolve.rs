@@ -14,10 +14,14 @@ use smallvec::SmallVec;
 impl Game {
     /// Resolves the top entry of the stack (608.2).
     pub(crate) fn resolve_top(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let Some(entry) = self.stack.last().cloned() else { return Ok(()) };
+        let Some(mut entry) = self.stack.last().cloned() else { return Ok(()) };
+        if matches!(entry.kind, EntryKind::Spell) {
+            // modern 112.2: its controller may have changed since it was cast.
+            entry.controller = self.controller(entry.object);
+        }
         match entry.kind.clone() {
             EntryKind::Spell => self.resolve_spell(run, entry),
-            EntryKind::Ability { source, ability, .. } => {
+            EntryKind::Ability { source, ability, index } => {
                 let body = match &ability.ability.kind {
                     AbilityBody::Activated(activated) => &activated.body,
                     AbilityBody::Triggered(triggered) => &triggered.body,
@@ -44,6 +48,11 @@ impl Game {
                     return Ok(());
                 }
                 run.note(self, Note::Resolves(entry.object));
+                // modern 603.7h
+                if crate::perform::asks_how_often(body) {
+                    let times = self.count_resolution(source, ability.origin, index);
+                    resolving.bindings.values.push((crate::ids::Var::RESOLVED, crate::object::Value::Number(times.into())));
+                }
                 self.follow_modes(&modes, run, &mut resolving)?;
                 self.has_resolved(run, &entry)?;
                 // modern 608.2n
@@ -127,17 +136,37 @@ impl Game {
     fn resolve_permanent(&mut self, run: &mut Run<'_>, entry: StackEntry, resolving: &Resolving) -> Beat<()> {
         let mut movement = self.movement(entry.object, ZoneKind::Battlefield, MoveCause::Resolve, None);
         let mut enters = Enters::under(entry.controller);
+        // modern 708.4: what was cast face down enters face down.
+        enters.face_down = self.object(entry.object).is_some_and(|object| object.face_down);
         // modern 608.3c: an Aura enters attached to what it targeted.
         enters.attached_to =
             resolving.bindings.targets.first().and_then(|choice| choice.chosen.first()).map(|(target, _)| *target);
         movement.enters = Some(Box::new(enters));
         movement.controller = entry.controller;
         let happened = self.happen_one(run, None, Event::Move(movement))?;
+        for event in &happened.events {
+            if let Event::Move(movement) = event
+                && movement.object == entry.object
+                && let Some(permanent) = movement.became
+            {
+                self.follow_resolved(entry.object, permanent);
+            }
+        }
         if !happened.fully && self.object(entry.object).is_some() {
             // modern 608.3e: what cannot enter goes to the graveyard.
             self.leave_stack(run, entry.object, MoveCause::Resolve)?;
         }
         self.has_resolved(run, &entry)
+    }
+
+    /// What a permission to cast set up for the spell finds the permanent that it becomes (modern 603.7g, 400.7): whoever
+    /// has followed the card onto the stack.
+    fn follow_resolved(&mut self, spell: ObjectId, permanent: ObjectId) {
+        for lasting in &mut self.lasting {
+            if lasting.bindings.moved.iter().any(|(_, to)| *to == spell) {
+                lasting.bindings.moved.push((spell, permanent));
+            }
+        }
     }
 
     /// Checks the targets again as an entry starts to resolve (608.2b). Says whether it goes on: not if it has targets and

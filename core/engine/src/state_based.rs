@@ -218,7 +218,7 @@ impl Game {
             if is_aura && !legal {
                 batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
             } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || types.is(CardType::Battle)) {
-                batch.push(Event::Unattach { object: object.id });
+                batch.push(Event::Unattach { object: object.id, from: object.attached_to });
             }
         }
     }
@@ -368,7 +368,7 @@ impl Game {
     }
 
     /// State triggers whose state holds and that are not already waiting or on the stack (603.8).
-    fn queue_state_triggers(&mut self) {
+    pub(crate) fn queue_state_triggers(&mut self) {
         let mut found: SmallVec<[WaitingTrigger; 1]> = SmallVec::new();
         for active in self.state_triggers() {
             let crate::ability::AbilityBody::Triggered(triggered) = &active.instance.ability.kind else { continue };
@@ -391,6 +391,46 @@ impl Game {
             }
         }
         self.waiting.extend(found);
+        self.queue_delayed_state_triggers();
+    }
+
+    /// Delayed triggered abilities that wait for a state (603.7, 603.8).
+    fn queue_delayed_state_triggers(&mut self) {
+        let mut place = 0;
+        while place < self.lasting.len() {
+            let lasting = &self.lasting[place];
+            let crate::continuous::Lasting::Delayed { trigger, once: true } = &lasting.what else {
+                place += 1;
+                continue;
+            };
+            let scope = crate::eval::Scope {
+                source: lasting.source,
+                controller: lasting.controller,
+                origin: lasting.origin,
+                bindings: &lasting.bindings,
+            };
+            let holds = matches!(&trigger.on, TriggerOn::State(condition) if self.eval(scope).holds(condition));
+            if !holds {
+                place += 1;
+                continue;
+            }
+            let ability = crate::ability::Ability::new(
+                crate::ability::Zones::Usual,
+                crate::ability::AbilityBody::Triggered((**trigger).clone()),
+            );
+            self.waiting.push(WaitingTrigger {
+                source: lasting.source,
+                controller: lasting.controller,
+                ability: crate::ability::AbilityInstance {
+                    ability: crate::ability::AbilityRef::new(ability),
+                    origin: lasting.origin,
+                },
+                index: u16::MAX,
+                bindings: lasting.bindings.clone(),
+            });
+            // modern 603.7b
+            self.lasting.remove(place);
+        }
     }
 
     /// A player concedes (104.3a): they lose and leave at once.

@@ -189,8 +189,8 @@ impl Call<'_, '_> {
         let own = if closure { from..self.shop.target_mark() } else { from..from };
         let body = match given {
             Given::Value(Value::Modes(modes)) => {
-                let Modes { min, max, repeat, modes } = *modes;
-                Body::Modal { min, max, repeat, modes }
+                let Modes { min, max, repeat, chooser, modes } = *modes;
+                Body::Modal { min, max, repeat, chooser, modes }
             }
             Given::Value(Value::Mode(mode)) => Body::Plain(*mode),
             given => Body::Plain(Mode { effect: self.effect_of(place, given)?, ..Mode::default() }),

@@ -106,6 +106,7 @@ pub(crate) struct Modes {
     pub min: Amount,
     pub max: Amount,
     pub repeat: bool,
+    pub chooser: Players,
     pub modes: Vec<Mode>,
 }
 

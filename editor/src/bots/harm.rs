@@ -63,7 +63,10 @@ pub fn effect(what: &Effect, whom: Whom) -> Good {
         | Effect::Let(_, _, inner)
         | Effect::FlipCoin(_, _, inner, _) => effect(inner, whom),
         Effect::LetObjects(var, objects, inner) => effect(inner, whom) + sign(on(objects), effect(inner, Whom::Bound(*var))),
-        Effect::WhenDone(first, _) | Effect::SelfReplacing(first, _) => effect(first, whom),
+        Effect::WhenDone(first, _)
+        | Effect::WhenEach(first, _, _)
+        | Effect::PayTimes(_, _, _, first)
+        | Effect::SelfReplacing(first, _) => effect(first, whom),
         Effect::Continuous(objects, changes, _) => sign(on(objects), changes.iter().map(change).sum()),
         Effect::Damage { amount, to, .. } => sign(at(to), -number(amount).max(1)),
         Effect::DividedDamage { to, .. } => sign(whom == Whom::Target(*to), -2),

@@ -38,6 +38,8 @@ pub(super) struct ActionAnswers {
     x: Option<Prepared>,
     modes: Option<Prepared>,
     costs: Option<Prepared>,
+    /// Whether some question took what `costs` or `kicked` says.
+    costs_used: bool,
     /// Whether optional costs are declined when nothing is said of them.
     declines_costs: bool,
     pay: Vec<Prepared>,
@@ -113,7 +115,7 @@ impl ActionAnswers {
             Purpose::OptionalCost | Purpose::AdditionalCost => self.cost(asked, purpose?),
             Purpose::Division => self.divide.take().map(|divide| fit(&divide)),
             Purpose::PhyrexianMana => self.life.as_ref().map(&fit),
-            Purpose::PayCost | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => {
+            Purpose::PayCost | Purpose::PayWith | Purpose::Sacrifice | Purpose::Discard if !self.pay.is_empty() => {
                 self.payment(asked).map(|wanted| fit(&wanted))
             }
             Purpose::ManaType | Purpose::Color if !self.mana.is_empty() => Some(fit(&self.mana.remove(0))),
@@ -169,6 +171,7 @@ impl ActionAnswers {
     /// Optional and alternative additional costs. Unless the map says otherwise, optional ones are not paid.
     fn cost(&mut self, asked: &Asked<'_>, purpose: Purpose) -> Option<Result<Answer, Fail>> {
         let wanted = self.costs.clone();
+        self.costs_used |= wanted.is_some();
         match (&asked.question.ask, wanted) {
             (Ask::Choose { options, .. }, Some(wanted)) => {
                 let mut chosen = SmallVec::new();
@@ -197,6 +200,8 @@ impl ActionAnswers {
                 let no = options.iter().position(|option| matches!(option, Choice::Answer(false)));
                 match no {
                     Some(place) => Some(Ok(Answer::Chosen(SmallVec::from_slice(&[place as u32])))),
+                    // What was chosen before asks for it (modern 601.5).
+                    None if *min > 0 => Some(Err(Fail::refused("an additional cost has to be paid, and nothing was said of it"))),
                     None => (*min == 0).then(|| Ok(Answer::Chosen(SmallVec::new()))),
                 }
             }
@@ -212,14 +217,28 @@ impl ActionAnswers {
             (self.x.is_some(), "x"),
             (self.modes.is_some(), "modes"),
             (self.divide.is_some(), "divide"),
+            (!self.costs_used && self.costs.as_ref().is_some_and(asks_for_payment), "costs"),
             (!self.pay.is_empty(), "pay"),
             (!self.mana.is_empty(), "mana"),
             (!self.answers.is_empty(), "will"),
         ];
         match unused.iter().find(|(left, _)| *left) {
+            Some((_, "costs")) => Err(Fail::refused(
+                "the additional cost that `kicked` or `costs` names was not paid: there is none, or it cannot be paid",
+            )),
             Some((_, key)) => Err(Fail::refused(format!("nothing asked for the `{key}` of this action"))),
             None => Ok(()),
         }
+    }
+}
+
+/// Whether the answer says that something is to be paid.
+fn asks_for_payment(costs: &Prepared) -> bool {
+    match costs {
+        Prepared::Answer(yes) => *yes,
+        Prepared::Number(times) => *times != 0,
+        Prepared::List(all) => all.iter().any(asks_for_payment),
+        _ => true,
     }
 }
 
@@ -361,6 +380,9 @@ pub(super) fn by_default(game: &Game, question: &Question) -> Option<Answer> {
             .iter()
             .position(|option| *option == Choice::Answer(true))
             .map(|place| Answer::Chosen(SmallVec::from_slice(&[place as u32]))),
+        // Mana is used where it can be; what stands in for it only where it must, or where the scenario says so.
+        Purpose::PayWith if *min == 0 => Some(Answer::Chosen(SmallVec::new())),
+        Purpose::PayWith => Some(Answer::Chosen(SmallVec::from_slice(&[0]))),
         // Which of several equal mana sources pays makes no difference that a scenario wants to speak of.
         _ if min == max && !ordered && alike(game, options) => Some(Answer::Chosen((0..*min).collect())),
         _ => None,

@@ -90,7 +90,7 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
             format!("{} creates {}", player(*who), count(*amount as usize, &format!("{} token", game.definition(*def).name())))
         }
         Event::Attach { object: id, to } => format!("{} is attached to {}", object(*id), names.recipient(game, *to)),
-        Event::Unattach { object: id } => format!("{} is no longer attached", object(*id)),
+        Event::Unattach { object: id, .. } => format!("{} is no longer attached", object(*id)),
         Event::Cast { spell, player: who } => {
             format!("{} casts {}{}", player(*who), object(*spell), targets_of(game, names, *spell))
         }
@@ -132,7 +132,7 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
                 if who == whose { "their library".to_owned() } else { format!("{}'s library", player(*whose)) }
             )
         }
-        Event::Reveal { object: id } => format!("{} is revealed", Names { reader: None, ..names.clone() }.object(game, *id)),
+        Event::Reveal { object: id, .. } => format!("{} is revealed", Names { reader: None, ..names.clone() }.object(game, *id)),
         Event::Lose { player: who, why } => format!("{} loses the game{}", player(*who), loss(*why)),
         Event::Win { player: who } => format!("{} wins the game", player(*who)),
         Event::Resolved { .. } | Event::Told { .. } => return None,

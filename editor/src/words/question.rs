@@ -28,7 +28,7 @@ pub fn action(game: &Game, names: &Names, action: &Action) -> String {
 }
 
 /// What tells an activated ability from the object's others: its keyword, or its place, where there are several.
-fn which_ability(game: &Game, source: ObjectId, index: u16) -> String {
+pub(super) fn which_ability(game: &Game, source: ObjectId, index: u16) -> String {
     let abilities = game.abilities(source);
     let Some(instance) = abilities.get(index as usize) else { return String::new() };
     if let Some(keyword) = instance.ability.keyword {
@@ -74,6 +74,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::OptionalCost => "pay an additional cost?",
         Purpose::AdditionalCost => "choose an additional cost",
         Purpose::PayCost => "choose what to pay with",
+        Purpose::PayWith => "use something in place of mana, or nothing more",
         Purpose::Division => "divide",
         Purpose::PhyrexianMana => "pay with mana or life",
         Purpose::ManaType => "choose a type of mana",

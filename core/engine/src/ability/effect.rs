@@ -52,6 +52,12 @@ pub enum Effect {
     LetObjects(Var, Objects, Box<Effect>),
     /// When the first is done, a reflexive triggered ability (603.12).
     WhenDone(Box<Effect>, Box<Body>),
+    /// When the first is done, a reflexive triggered ability for each object that it was done to, bound to the name
+    /// (603.12a).
+    WhenEach(Box<Effect>, Var, Box<Body>),
+    /// The player may pay the cost any number of times; if it was paid, the effect happens once, with the number bound to
+    /// the name.
+    PayTimes(Players, Cost, Var, Box<Effect>),
     /// A delayed triggered ability (603.7), once or for as long as said.
     Delayed(Box<Triggered>, Option<Duration>),
     /// A script callback yields the effects to perform.

@@ -26,7 +26,8 @@ pub use filter::{AbilityKind, Extreme, Filter, Objects, PlayerFilter, Players, R
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};
 pub use replacement::{EventChange, Instead, Replacement, Uses};
 pub use rule::{
-    AttackRule, BlockRule, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, TargetRule, Timing,
+    AbilitySort, AttackRule, BlockRule, CastAs, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, StandIn,
+    TargetRule, Timing,
 };
 pub use target::{Body, Mode, TargetSpec};
 
@@ -123,6 +124,8 @@ pub struct Activated {
     pub per_turn: Option<u8>,
     /// Whether it is a loyalty ability (606).
     pub loyalty: bool,
+    /// Whether it cannot be countered while it is on the stack (602.1b).
+    pub uncounterable: bool,
 }
 
 /// A triggered ability (modern 603).
@@ -138,6 +141,8 @@ pub struct Triggered {
     pub body: Body,
     /// "This ability triggers only once each turn": how often in a turn.
     pub per_turn: Option<u8>,
+    /// Whether it cannot be countered while it is on the stack (603.1a).
+    pub uncounterable: bool,
 }
 
 /// What a triggered ability waits for (modern 603.1, 603.2, 603.8).

@@ -136,12 +136,18 @@ pub enum Pattern {
     TargetsPlayer(Players, Filter),
     /// A permanent becomes attached to such an object (701.3).
     Attached(Filter, Filter),
+    /// A permanent ceases to be attached to such an object (701.3d): it moves on, leaves, or what it was attached to does.
+    Unattached(Filter, Filter),
     /// A spell or ability is countered (701.6).
     Countered(Filter),
     /// A permanent is turned face up (708.8).
     TurnsFaceUp(Filter),
     /// A permanent changes its controller.
     ChangesControl(Filter),
+    /// Such a player loses control of such a permanent to another player (603.10d).
+    LosesControl(Players, Filter),
+    /// Such an object's spell or ability reveals such a card (701.20, 607.2h).
+    Reveals(Filter, Filter),
     /// A permanent phases out.
     PhasesOut(Filter),
     /// A permanent phases in.

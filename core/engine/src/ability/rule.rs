@@ -50,6 +50,9 @@ pub enum Rule {
     /// Its owner does this before the decks are shuffled to start the game, with the card in the deck or in the command zone.
     /// What is remembered by it is known all through the game (607.2n, 607.2p).
     BeforeGame(Box<Effect>),
+    /// A face-down permanent that matches may be turned face up by its controller for that cost (116.2b, 708.7). Read from
+    /// the face that is hidden.
+    TurnUp(Filter, Cost),
 }
 
 /// Something that cannot happen.
@@ -261,6 +264,12 @@ pub struct CastPermission {
     pub condition: Condition,
     /// An alternative cost (118.9), with the tag by which the card knows it was paid. Without one the mana cost is paid.
     pub cost: Option<(CostTag, Cost)>,
+    /// An additional cost for whoever makes use of the permission (601.3c), with its tag.
+    pub extra: Option<(CostTag, Cost)>,
+    /// With which characteristics it is cast.
+    pub manner: CastAs,
+    /// What happens when a spell has been cast by this permission; the casting is bound to the name (603.7g).
+    pub after: Option<(crate::ids::Var, Box<Effect>)>,
     /// What applies to the spell for as long as it is on the stack (for instance exile instead of anywhere else).
     pub then: Option<Replacement>,
     /// Whether lands may be played by it too.
@@ -269,6 +278,47 @@ pub struct CastPermission {
     pub top_only: bool,
     /// What is cast or played by it gains this, for good (611.3d).
     pub gains: Vec<super::Change>,
+}
+
+/// With which characteristics a card is cast (601.3e).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum CastAs {
+    /// Its own.
+    #[default]
+    ItIs,
+    /// With its other face up.
+    OtherFace,
+    /// Face down, as a 2/2 creature spell without anything else (708.4).
+    FaceDown,
+}
+
+/// Which activated abilities of an object a change of costs speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum AbilitySort {
+    /// All of them.
+    #[default]
+    Any,
+    /// Those that belong to that keyword.
+    Keyword(Symbol),
+    /// Loyalty abilities (606).
+    Loyalty,
+    /// Mana abilities (605).
+    Mana,
+    /// All but mana abilities.
+    NotMana,
+    /// No ability: the special action of turning it face up (116.2b).
+    TurningUp,
+}
+
+/// How an object stands in for mana in the cost of a spell (601.2g-h).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Drive, DriveMut)]
+pub enum StandIn {
+    /// It is tapped, for one generic mana or one mana of one of its colours.
+    TapForColor,
+    /// It is tapped, for one generic mana.
+    TapForGeneric,
+    /// It is exiled, for one generic mana.
+    ExileForGeneric,
 }
 
 /// A change to the cost of spells or abilities (601.2f).
@@ -282,10 +332,17 @@ pub enum CostChange {
     ReduceMana(Players, Filter, crate::mana::ManaCost),
     /// They cost at least that much mana, whatever reduces them.
     AtLeast(Players, Filter, Amount),
-    /// Activated abilities of objects that match (with that keyword, if said) cost that much less generic mana.
-    ReduceAbilities(Players, Filter, Option<Symbol>, Amount),
-    /// Activated abilities of objects that match cost that much more.
-    IncreaseAbilities(Players, Filter, Cost),
+    /// Activated abilities of that sort of objects that match cost that much less generic mana.
+    ReduceAbilities(Players, Filter, AbilitySort, Amount),
+    /// They cost that much more.
+    IncreaseAbilities(Players, Filter, AbilitySort, Cost),
+    /// They cost at least that much mana, whatever reduces them.
+    AbilitiesAtLeast(Players, Filter, AbilitySort, Amount),
+    /// These players may pay 2 life for each symbol of that colour in the total cost of spells that match the first filter
+    /// and of activated abilities of what matches the second (602.1e).
+    LifeFor(Players, crate::mana::Color, Filter, Filter),
+    /// These players may use objects that match the second filter in place of mana for spells that match the first.
+    PayWith(Players, Filter, Filter, StandIn),
     /// This spell has a required additional cost (601.2b).
     Additional(Filter, Cost),
     /// This card may be revealed from hand as a spell that matches is cast, which then has this card's rules text after its

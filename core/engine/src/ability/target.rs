@@ -67,6 +67,8 @@ pub enum Body {
         max: Amount,
         /// Whether a mode may be chosen more than once (700.2d).
         repeat: bool,
+        /// Who chooses; you, unless it says otherwise (700.2e, 601.6).
+        chooser: Players,
         /// The modes in printed order.
         modes: Vec<Mode>,
     },

@@ -10,12 +10,13 @@ use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
 use crate::payment::{ManaPotential, PaidFor};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Note, Run, Stop};
+use crate::why::WhyNot;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 impl Game {
-    /// Whether the player may begin and complete activating the ability now (602.5).
-    pub(crate) fn may_activate(
+    /// Whether the player may begin and complete activating the ability now (602.5), and if not, why.
+    pub(crate) fn check_activate(
         &self,
         player: PlayerId,
         source: ObjectId,
@@ -23,23 +24,27 @@ impl Game {
         instance: &AbilityInstance,
         sorcery: bool,
         potential: &ManaPotential<'_>,
-    ) -> bool {
-        let AbilityBody::Activated(ability) = &instance.ability.kind else { return false };
+    ) -> Result<(), WhyNot> {
+        let AbilityBody::Activated(ability) = &instance.ability.kind else { return Err(WhyNot::NotThere) };
         let scope = Scope::bare(source, self.controller(source), instance.origin);
-        if !self.may_begin_activating(player, source, index, instance, ability, sorcery, scope) {
-            return false;
-        }
+        self.check_begin_activating(player, source, index, instance, ability, sorcery, scope)?;
         let scope = Scope { controller: player, ..scope };
         let keyword = instance.ability.keyword.map(|keyword| keyword.name);
-        let cost = self.ability_cost(player, source, keyword, &ability.cost, &[], scope);
+        let cost = self.ability_cost(player, source, keyword, ability, &[], scope);
         if potential.is_short_of(&cost.mana) {
-            return false;
+            return Err(WhyNot::NotEnoughMana);
         }
-        self.can_choose_modes(&ability.body, scope) && self.can_pay_with(potential, &cost, scope, PaidFor::Ability(source))
+        if !self.can_choose_modes(&ability.body, scope) {
+            return Err(WhyNot::NoTarget);
+        }
+        if !self.can_pay_with(potential, &cost, scope, PaidFor::Ability(source)) {
+            return Err(WhyNot::CannotPay);
+        }
+        Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn may_begin_activating(
+    #[allow(clippy::too_many_arguments)] // what an ability is and who asks
+    fn check_begin_activating(
         &self,
         player: PlayerId,
         source: ObjectId,
@@ -48,37 +53,44 @@ impl Game {
         ability: &Activated,
         sorcery: bool,
         scope: Scope<'_>,
-    ) -> bool {
-        let Some(object) = self.object(source) else { return false };
+    ) -> Result<(), WhyNot> {
+        let object = self.object(source).ok_or(WhyNot::NotThere)?;
+        if !self.eval(scope).players(&ability.by).contains(&player) {
+            return Err(WhyNot::NoPermission);
+        }
         let in_time = match ability.timing {
             Timing::Sorcery => sorcery,
             Timing::Usual | Timing::Instant => true,
         };
-        if !in_time || !self.eval(scope).players(&ability.by).contains(&player) {
-            return false;
+        if !in_time {
+            return Err(WhyNot::NotNow);
         }
         if ability.loyalty {
             // modern 606.3: main phase, empty stack, once each turn for each permanent.
             let used = object.more.as_ref().is_some_and(|more| {
                 more.used.iter().any(|(origin, place, count)| *count > 0 && self.is_loyalty(source, *origin, *place))
             });
-            if !sorcery || used {
-                return false;
+            if !sorcery && ability.timing != Timing::Instant {
+                return Err(WhyNot::NotNow);
+            }
+            if used {
+                return Err(WhyNot::UsedUp);
             }
         }
         if ability.per_turn.is_some_and(|limit| self.uses(source, instance.origin, index) >= limit) {
-            return false;
+            return Err(WhyNot::UsedUp);
         }
         if !self.eval(scope).holds(&ability.condition) {
-            return false;
+            return Err(WhyNot::ConditionFails);
         }
-        !self.prohibitions().any(|active| match active.rule {
+        let prohibited = self.prohibitions().find(|active| match active.rule {
             Prohibition::Activate(players, filter, _) => {
                 let eval = self.eval(active.scope);
                 eval.players(players).contains(&player) && eval.matches(filter, source)
             }
             _ => false,
-        })
+        });
+        prohibited.map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
     }
 
     fn is_loyalty(&self, source: ObjectId, origin: crate::ability::Origin, place: u16) -> bool {
@@ -96,19 +108,15 @@ impl Game {
         // modern 602.2a
         let object = self.put_ability_on_stack(player, source, instance.clone(), index, Bindings::default());
         let scope = Scope::bare(source, player, origin);
-        let modes = self.choose_modes(run, player, object, &ability.body, scope)?;
+        let range = self.mode_range(&ability.body, scope);
+        let modes = self.choose_modes(run, player, object, &ability.body, scope, range)?;
         let chosen = chosen_modes(&ability.body, &modes);
         let added: Vec<_> = chosen.iter().filter_map(|mode| mode.cost.clone()).collect();
         let keyword = instance.ability.keyword.map(|keyword| keyword.name);
         let mut bindings = Bindings { since: Some(self.moment()), ..Bindings::default() };
         if ability.cost.has_x() {
-            let total = self.ability_cost(player, source, keyword, &ability.cost, &added, scope);
-            let symbols: u32 = ability
-                .cost
-                .parts
-                .iter()
-                .map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 })
-                .sum();
+            let total = self.ability_cost(player, source, keyword, ability, &added, scope);
+            let symbols = super::ahead::x_symbols(&ability.cost);
             let most = self.most_x(player, &total, symbols, scope, PaidFor::Ability(source));
             let ask = Ask::Number { purpose: Purpose::X, min: 0, max: most as i32 };
             if let Answer::Number(x) = self.ask(run, player, Some(object), ask)? {
@@ -120,7 +128,7 @@ impl Game {
             player,
             source,
             keyword,
-            &ability.cost,
+            ability,
             &added,
             Scope { source, controller: player, origin, bindings: &bindings },
         );
@@ -210,7 +218,8 @@ impl Game {
             return Ok(());
         }
         let object = self.put_ability_on_stack(controller, source, ability.clone(), index, bindings.clone());
-        let modes = self.choose_modes(run, controller, object, &triggered.body, scope)?;
+        let range = self.mode_range(&triggered.body, scope);
+        let modes = self.choose_modes(run, controller, object, &triggered.body, scope, range)?;
         let chosen = chosen_modes(&triggered.body, &modes);
         let mut with_targets = bindings.clone();
         self.choose_targets(run, controller, object, source, origin, &chosen, &mut with_targets)?;

@@ -1,8 +1,10 @@
 //! Casting spells (modern 601.2).
 
-use super::costs::{CostChoices, OwnedWay, Way, WayCost};
+use super::ahead::x_symbols;
+use super::costs::CostChoices;
+use super::ways::{OwnedWay, Way, WayCost};
 use crate::ability::{
-    AbilityBody, Body, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players,
+    AbilityBody, Body, CastAs, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players,
     Prohibition, Rule, TargetRule, TargetSpec,
 };
 use crate::continuous::{Lasting, LastingEffect};
@@ -10,77 +12,102 @@ use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Bindings, CastInfo, EntryKind, StackEntry};
+use crate::object::{Bindings, CastInfo, EntryKind, StackEntry, Value};
 use crate::payment::{ManaPotential, PaidFor};
+use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
 use crate::symbol::known;
 use crate::types::CardType;
+use crate::why::WhyNot;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
 impl Game {
-    /// Whether the player may begin and complete casting the card in that way now (601.2, 601.3).
-    pub(crate) fn may_cast(
+    /// Whether the player may begin and complete casting the card in that way now (601.2, 601.3), and if not, why.
+    pub(crate) fn check_cast(
         &self,
         player: PlayerId,
         id: ObjectId,
         way: &Way<'_>,
         sorcery: bool,
         potential: &ManaPotential<'_>,
-    ) -> bool {
-        if !self.is_time(way.timing, sorcery) || self.is_casting_prohibited(player, id) {
-            return false;
+    ) -> Result<(), WhyNot> {
+        let hidden = self.object(id).is_some_and(|object| object.face_down);
+        if way.manner != CastAs::ItIs || hidden {
+            // modern 601.3e: only what it would be counts.
+            return self.look_ahead(player, id, way, sorcery);
         }
-        let choices = CostChoices { x: 0, added: Vec::new() };
+        match self.check_as_it_lies(player, id, way, sorcery, potential) {
+            Ok(()) if self.forbids_casting() && self.changes_as_spell(id) => self.look_ahead(player, id, way, sorcery),
+            Err(why) if self.has_choices(player, id, way, why) => self.look_ahead(player, id, way, sorcery),
+            result => result,
+        }
+    }
+
+    /// The same with nothing chosen, for a card that is as a spell what it is now.
+    fn check_as_it_lies(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        way: &Way<'_>,
+        sorcery: bool,
+        potential: &ManaPotential<'_>,
+    ) -> Result<(), WhyNot> {
+        if !self.is_time(way.timing, sorcery) {
+            return Err(WhyNot::NotNow);
+        }
+        self.casting_prohibited(player, id).map_or(Ok(()), Err)?;
         let scope = Scope::bare(id, player, Origin::Printed);
+        let choices = CostChoices::of(way);
+        // What costs too much is put aside before targets are looked for.
         let cost = self.spell_cost(player, id, way.cost, &choices);
-        if potential.is_short_of(&cost.mana) {
-            return false;
+        if self.is_surely_short(potential, id, &cost) {
+            return Err(WhyNot::NotEnoughMana);
         }
         if !self.spell_has_targets(id, scope) {
-            return false;
+            return Err(WhyNot::NoTarget);
         }
         if let WayCost::Alternative(tag, _) = way.cost
             && !self.merge_has_targets(id, tag, scope)
         {
-            return false;
+            return Err(WhyNot::NoTarget);
         }
-        let alternatives = self.alternatives_to_add(player, id);
-        let payable = |cost: &crate::payment::TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
-        if alternatives.is_empty() {
-            return payable(&cost);
-        }
-        // One of each group of additional costs must be payable together with the rest.
-        alternatives.iter().all(|group| {
-            group.iter().any(|added| {
-                let choices = CostChoices { x: 0, added: vec![added.clone()] };
-                payable(&self.spell_cost(player, id, way.cost, &choices))
-            })
-        })
+        self.check_costs(player, id, way.cost, &cost, &choices, scope, potential)
+    }
+
+    fn forbids_casting(&self) -> bool {
+        self.definitions().concerns().forbids_casting
+            && self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
     }
 
     fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
-        // modern 604.6: what a card says of its own casting works wherever it is.
-        if self.own_rules(id).any(|active| match active.rule {
-            Rule::Cant(Prohibition::Cast(players, filter)) => {
-                let eval = self.eval(Scope { controller: player, ..active.scope });
-                eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
-            }
-            _ => false,
-        }) {
-            return true;
-        }
-        if self.prohibitions().any(|active| match active.rule {
+        self.casting_prohibited(player, id).is_some()
+    }
+
+    /// What forbids the player to cast the card or spell (601.3): another object, or itself.
+    pub(super) fn casting_prohibited(&self, player: PlayerId, id: ObjectId) -> Option<WhyNot> {
+        let forbids = |rule: &Prohibition, scope: Scope<'_>| match rule {
             Prohibition::Cast(players, filter) => {
-                let eval = self.eval(active.scope);
+                let eval = self.eval(scope);
                 eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
             }
             _ => false,
-        }) {
-            return true;
+        };
+        let any = self.definitions().concerns().forbids_casting;
+        if any && let Some(active) = self.prohibitions().find(|active| forbids(active.rule, active.scope)) {
+            return Some(WhyNot::Prohibited(active.scope.source));
         }
-        self.player_rules().any(|active| match active.rule {
+        // modern 604.6: what a card says of its own casting works wherever it is.
+        let own = any
+            && self.own_rules(id).any(|active| match active.rule {
+                Rule::Cant(prohibition) => forbids(prohibition, Scope { controller: player, ..active.scope }),
+                _ => false,
+            });
+        if own {
+            return Some(WhyNot::ConditionFails);
+        }
+        let limit = self.player_rules().find(|active| match active.rule {
             PlayerRule::SpellsPerTurn(players, amount) => {
                 let eval = self.eval(active.scope);
                 let cast = self
@@ -92,7 +119,8 @@ impl Game {
                 eval.players(players).contains(&player) && cast as i32 >= eval.amount(amount)
             }
             _ => false,
-        })
+        });
+        limit.map(|active| WhyNot::Prohibited(active.scope.source))
     }
 
     pub(super) fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
@@ -142,25 +170,13 @@ impl Game {
 
     /// Casts a card (601.2a-i).
     pub(crate) fn cast(&mut self, run: &mut Run<'_>, player: PlayerId, card: ObjectId, way: OwnedWay) -> Beat<()> {
-        // modern 601.2a
         let from = self.object(card).map(|object| object.zone);
-        let mut movement = self.movement(card, ZoneKind::Stack, MoveCause::Cast, None);
-        movement.controller = player;
-        let happened = self.happen_one(run, None, Event::Move(movement))?;
-        let spell = happened.events.iter().find_map(|event| match event {
-            Event::Move(movement) => movement.became,
-            _ => None,
-        });
-        let Some(spell) = spell else {
-            return Err(Refusal::new("modern:601.2a", "the card cannot be put onto the stack").into());
-        };
-        self.stack.push(StackEntry {
-            object: spell,
-            controller: player,
-            kind: EntryKind::Spell,
-            modes: SmallVec::new(),
-            bindings: Bindings { since: Some(self.moment()), ..Bindings::default() },
-        });
+        let spell = self.put_spell_on_stack(run, player, card, &way)?;
+        let mut paid: SmallVec<[(CostTag, u8); 1]> = SmallVec::new();
+        paid.extend(way.cost.iter().chain(&way.extra).map(|(tag, _)| (*tag, 1)));
+        if let Some(more) = self.more_of(spell) {
+            more.cast = Some(CastInfo { from, paid: paid.clone(), ..CastInfo::default() });
+        }
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
         self.touch_lightly();
@@ -170,35 +186,13 @@ impl Game {
         }
         self.begin_on_spell(run, spell, player)?;
         let texts = self.add_texts(run, player, spell, &way)?;
-        if let (Some((tag, _)), Some(more)) = (&way.cost, self.more_of(spell)) {
-            // For what it is cast may say what it targets.
-            more.cast = Some(CastInfo { from, paid: SmallVec::from_slice(&[(*tag, 1)]), ..CastInfo::default() });
-        }
-        let scope = Scope::bare(spell, player, Origin::Printed);
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
-        let mut entry_modes: SmallVec<[u8; 2]> = SmallVec::new();
-        let mut chosen: Vec<&Mode> = Vec::new();
-        let mut first = 0u8;
-        for body in &bodies {
-            match body {
-                Body::Plain(mode) => chosen.push(mode),
-                Body::Modal { modes, .. } => {
-                    for index in self.choose_modes(run, player, spell, body, scope)? {
-                        entry_modes.push(first + index);
-                        chosen.push(&modes[index as usize]);
-                    }
-                }
-            }
-            first += body.modes().len() as u8;
-        }
+        let (entry_modes, chosen) = self.choose_spell_modes(run, player, spell, &way, &bodies, &paid)?;
         let mut choices = CostChoices { added: texts, ..CostChoices::default() };
+        choices.added.extend(way.extra.iter().map(|(_, cost)| cost.clone()));
         choices.added.extend(chosen.iter().filter_map(|mode| mode.cost.clone()));
-        let mut paid: SmallVec<[(CostTag, u8); 1]> = SmallVec::new();
-        if let Some((tag, _)) = &way.cost {
-            paid.push((*tag, 1));
-        }
-        self.choose_added_costs(run, player, spell, &way, &mut choices, &mut paid)?;
+        self.choose_added_costs(run, player, spell, &way, &mut choices, &mut paid, (&bodies, &entry_modes))?;
         let x = self.choose_spell_x(run, player, spell, &way, &mut choices)?;
         self.entry_mut(spell, |entry| {
             entry.modes = entry_modes;
@@ -208,20 +202,20 @@ impl Game {
         if let Some(more) = self.more_of(spell) {
             more.cast = Some(CastInfo { from, x, paid, ..CastInfo::default() });
         }
+        self.touch_lightly();
         // modern 601.2c-d
         let mut bindings = self.entry(spell).map(|entry| entry.bindings.clone()).unwrap_or_default();
         self.choose_targets(run, player, spell, spell, Origin::Printed, &chosen, &mut bindings)?;
         self.entry_mut(spell, |entry| entry.bindings.targets.clone_from(&bindings.targets));
-        // modern 601.2e: what was announced may have made the spell one that cannot be cast.
+        // modern 601.2e, 601.4: what was announced may have made the spell one that cannot be cast.
         if self.is_casting_prohibited(player, spell) {
             return Err(Refusal::new("modern:601.2e", "the spell, as it was announced, cannot be cast").into());
         }
+        if way.out_of_time && !self.has_instant_time(player, spell) {
+            return Err(Refusal::new("modern:601.2e", "the spell, as it was announced, cannot be cast at this time").into());
+        }
         // modern 601.2f-h
-        let base = match &way.cost {
-            Some((tag, cost)) => WayCost::Alternative(*tag, cost),
-            None => WayCost::Printed,
-        };
-        let cost = self.spell_cost(player, spell, base, &choices);
+        let cost = self.spell_cost(player, spell, way.base(), &choices);
         let scope = Scope { source: spell, controller: player, origin: Origin::Printed, bindings: &bindings };
         let payment = self.pay(run, player, &cost, scope, PaidFor::Spell(spell))?;
         let became = |id: &ObjectId| payment.moved.iter().find(|(from, _)| from == id).map(|(_, to)| *to);
@@ -241,7 +235,120 @@ impl Game {
         let mut batch = self.targeted_events(spell, &bindings);
         batch.insert(0, Event::Cast { spell, player });
         self.happen(run, None, batch)?;
+        if let Some(after) = way.after {
+            // modern 603.7g: whoever controls the object with the permission now.
+            let mut bindings = Bindings::default();
+            bindings.values.push((after.event, Value::Event(Box::new(Event::Cast { spell, player }))));
+            bindings.moved.push((card, spell));
+            let mut resolving = Resolving::new(after.source, after.controller, after.origin, None, bindings);
+            self.perform(run, &mut resolving, &after.effect)?;
+        }
         Ok(())
+    }
+
+    /// modern 601.2a: with the characteristics that it is cast with.
+    fn put_spell_on_stack(&mut self, run: &mut Run<'_>, player: PlayerId, card: ObjectId, way: &OwnedWay) -> Beat<ObjectId> {
+        if let Some(object) = self.object_mut(card) {
+            // A face-down card in exile is shown as it is cast.
+            object.face_down = false;
+            if way.manner == CastAs::OtherFace {
+                object.face ^= 1;
+            }
+        }
+        let mut movement = self.movement(card, ZoneKind::Stack, MoveCause::Cast, None);
+        movement.controller = player;
+        movement.face_down = way.manner == CastAs::FaceDown;
+        let happened = self.happen_one(run, None, Event::Move(movement))?;
+        let spell = happened.events.iter().find_map(|event| match event {
+            Event::Move(movement) => movement.became,
+            _ => None,
+        });
+        let Some(spell) = spell else {
+            return Err(Refusal::new("modern:601.2a", "the card cannot be put onto the stack").into());
+        };
+        self.stack.push(StackEntry {
+            object: spell,
+            controller: player,
+            kind: EntryKind::Spell,
+            modes: SmallVec::new(),
+            bindings: Bindings { since: Some(self.moment()), ..Bindings::default() },
+        });
+        Ok(spell)
+    }
+
+    /// Notes what is paid for the spell while it is being announced: conditions may ask for it.
+    fn set_paid(&mut self, spell: ObjectId, paid: &[(CostTag, u8)]) {
+        if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
+            cast.paid = paid.iter().copied().collect();
+        }
+        self.touch();
+    }
+
+    /// Chooses modes, numbered over all bodies. Choices that come later count where they allow more (601.5).
+    fn choose_spell_modes<'b>(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        spell: ObjectId,
+        way: &OwnedWay,
+        bodies: &'b [Body],
+        paid: &[(CostTag, u8)],
+    ) -> Beat<(SmallVec<[u8; 2]>, Vec<&'b Mode>)> {
+        let scope = Scope::bare(spell, player, Origin::Printed);
+        let mut entry_modes: SmallVec<[u8; 2]> = SmallVec::new();
+        let mut chosen: Vec<&Mode> = Vec::new();
+        let mut first = 0u8;
+        for body in bodies {
+            match body {
+                Body::Plain(mode) => chosen.push(mode),
+                Body::Modal { modes, .. } => {
+                    let mut range = self.mode_range(body, scope);
+                    if super::targets::asks_what_was_paid(body) {
+                        for (tags, added) in self.combinations(player, spell) {
+                            let trial = CostChoices { x: 0, added };
+                            let with: Vec<_> = paid.iter().copied().chain(tags).collect();
+                            self.set_paid(spell, &with);
+                            let total = self.spell_cost(player, spell, way.base(), &trial);
+                            if self.can_pay(player, &total, scope, PaidFor::Spell(spell)) {
+                                range = range.or(self.mode_range(body, scope));
+                            }
+                        }
+                        self.set_paid(spell, paid);
+                    }
+                    for index in self.choose_modes(run, player, spell, body, scope, range)? {
+                        entry_modes.push(first + index);
+                        chosen.push(&modes[index as usize]);
+                    }
+                }
+            }
+            first += body.modes().len() as u8;
+        }
+        Ok((entry_modes, chosen))
+    }
+
+    /// Combinations of optional costs, each paid once: their tags, and what they cost. None of them is not among these.
+    fn combinations(&self, player: PlayerId, spell: ObjectId) -> Vec<(Vec<(CostTag, u8)>, Vec<Cost>)> {
+        let mut options = self.optional_costs(player, spell);
+        options.truncate(4);
+        (1..1_u32 << options.len())
+            .map(|chosen| {
+                let picked = || options.iter().enumerate().filter(move |(place, _)| chosen & 1 << place != 0);
+                (picked().map(|(_, (tag, _, _))| (*tag, 1)).collect(), picked().map(|(_, (_, cost, _))| cost.clone()).collect())
+            })
+            .collect()
+    }
+
+    /// Whether the chosen modes are still as many, and such, as may be chosen with what is paid now (601.5).
+    fn modes_fit(&self, spell: ObjectId, player: PlayerId, bodies: &[Body], chosen: &[u8]) -> bool {
+        let scope = Scope::bare(spell, player, Origin::Printed);
+        let mut first = 0u8;
+        bodies.iter().all(|body| {
+            let last = first + body.modes().len() as u8;
+            let of_body: SmallVec<[u8; 4]> =
+                chosen.iter().filter(|mode| (first..last).contains(*mode)).map(|mode| mode - first).collect();
+            first = last;
+            !matches!(body, Body::Modal { .. }) || self.mode_range(body, scope).allows(&of_body)
+        })
     }
 
     fn entry_mut(&mut self, object: ObjectId, change: impl FnOnce(&mut StackEntry)) {
@@ -250,7 +357,9 @@ impl Game {
         }
     }
 
-    /// Optional additional costs and choices among additional costs, as far as they can be paid (601.2b).
+    /// Optional additional costs and choices among additional costs, as far as they can be paid (601.2b). What the chosen
+    /// modes ask for has to be paid (601.5).
+    #[allow(clippy::too_many_arguments)] // the parts of an announcement
     fn choose_added_costs(
         &mut self,
         run: &mut Run<'_>,
@@ -259,6 +368,7 @@ impl Game {
         way: &OwnedWay,
         choices: &mut CostChoices,
         paid: &mut SmallVec<[(CostTag, u8); 1]>,
+        (bodies, modes): (&[Body], &[u8]),
     ) -> Beat<()> {
         for group in self.alternatives_to_add(player, spell) {
             let possible: Vec<(usize, &Cost)> =
@@ -271,46 +381,89 @@ impl Game {
                 choices.added.push((*cost).clone());
             }
         }
-        for (tag, cost, times) in self.optional_costs(player, spell) {
+        let options = self.optional_costs(player, spell);
+        for (place, (tag, cost, times)) in options.iter().enumerate() {
             let limit = times.unwrap_or(20);
             let mut most = 0u8;
             let mut trial = choices.clone();
-            while most < limit && self.could_add(player, spell, way, &trial, &cost) {
+            while most < limit {
+                let mut with = paid.to_vec();
+                with.push((*tag, most + 1));
+                self.set_paid(spell, &with);
+                if !self.could_add(player, spell, way, &trial, cost) {
+                    break;
+                }
                 trial.added.push(cost.clone());
                 most += 1;
             }
+            self.set_paid(spell, paid);
             if most == 0 {
                 continue;
             }
-            let count = if limit == 1 {
+            let later = &options[place + 1..];
+            let may_skip = self.could_complete(player, spell, way, choices, paid, later, (bodies, modes));
+            let count = if limit == 1 && may_skip {
                 u8::from(self.yes_no(run, player, Some(spell), Purpose::OptionalCost)?)
+            } else if limit == 1 {
+                // It has to be paid: what was chosen before, or the rest of the cost, asks for it.
+                let options = vec![Choice::Answer(true)];
+                let ask = Ask::Choose { purpose: Purpose::OptionalCost, options, min: 1, max: 1, ordered: false };
+                self.ask(run, player, Some(spell), ask)?;
+                1
             } else {
-                let ask = Ask::Number { purpose: Purpose::OptionalCost, min: 0, max: i32::from(most) };
+                let min = i32::from(!may_skip);
+                let ask = Ask::Number { purpose: Purpose::OptionalCost, min, max: i32::from(most) };
                 match self.ask(run, player, Some(spell), ask)? {
                     Answer::Number(number) => number as u8,
                     _ => 0,
                 }
             };
             if count > 0 {
-                paid.push((tag, count));
-                choices.added.extend(std::iter::repeat_n(cost, usize::from(count)));
+                paid.push((*tag, count));
+                choices.added.extend(std::iter::repeat_n(cost.clone(), usize::from(count)));
+                self.set_paid(spell, paid);
             }
+        }
+        if !modes.is_empty() && !self.modes_fit(spell, player, bodies, modes) {
+            return Err(Refusal::new("modern:601.5", "the modes are not allowed with what is paid").into());
         }
         Ok(())
     }
 
-    pub(super) fn could_add(
-        &self,
+    /// Whether the announcement can go on with what has been chosen, some of the later options paid or none of them: the
+    /// modes are allowed and the cost can be paid.
+    #[allow(clippy::too_many_arguments)] // the parts of an announcement
+    fn could_complete(
+        &mut self,
         player: PlayerId,
         spell: ObjectId,
         way: &OwnedWay,
         choices: &CostChoices,
-        cost: &Cost,
+        paid: &[(CostTag, u8)],
+        later: &[(CostTag, Cost, Option<u8>)],
+        (bodies, modes): (&[Body], &[u8]),
     ) -> bool {
+        let later = &later[..later.len().min(4)];
+        let found = (0..1_u32 << later.len()).any(|chosen| {
+            let mut trial = choices.clone();
+            let mut with = paid.to_vec();
+            for (tag, cost, _) in later.iter().enumerate().filter(|(place, _)| chosen & 1 << place != 0).map(|(_, one)| one) {
+                with.push((*tag, 1));
+                trial.added.push(cost.clone());
+            }
+            self.set_paid(spell, &with);
+            let total = self.spell_cost(player, spell, way.base(), &trial);
+            let scope = Scope::bare(spell, player, Origin::Printed);
+            self.modes_fit(spell, player, bodies, modes) && self.can_pay(player, &total, scope, PaidFor::Spell(spell))
+        });
+        self.set_paid(spell, paid);
+        found
+    }
+
+    pub(super) fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
         let mut trial = choices.clone();
         trial.added.push(cost.clone());
-        let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));
-        let total = self.spell_cost(player, spell, base, &trial);
+        let total = self.spell_cost(player, spell, way.base(), &trial);
         self.can_pay(player, &total, Scope::bare(spell, player, Origin::Printed), PaidFor::Spell(spell))
     }
 
@@ -327,26 +480,39 @@ impl Game {
             Some((_, cost)) => cost.clone(),
             None => self.characteristics(spell).cost.clone().map(Cost::mana).unwrap_or_default(),
         };
-        let costs = std::iter::once(&printed).chain(&choices.added);
+        let required = self.required_costs(player, spell);
+        let costs = std::iter::once(&printed).chain(&choices.added).chain(&required);
         let has_x = costs.clone().any(Cost::has_x);
         if !has_x {
             return Ok(0);
         }
-        let symbols: u32 = costs
-            .flat_map(|cost| &cost.parts)
-            .map(|part| if let crate::ability::CostPart::Mana(mana) = part { mana.x_count() } else { 0 })
-            .sum();
-        let base = way.cost.as_ref().map_or(WayCost::Printed, |(tag, cost)| WayCost::Alternative(*tag, cost));
-        let total = self.spell_cost(player, spell, base, choices);
+        let symbols: u32 = costs.map(x_symbols).sum();
+        let total = self.spell_cost(player, spell, way.base(), choices);
         let scope = Scope::bare(spell, player, Origin::Printed);
-        let most = self.most_x(player, &total, symbols, scope, PaidFor::Spell(spell));
-        let ask = Ask::Number { purpose: Purpose::X, min: 0, max: most as i32 };
+        let most = self.most_x(player, &total, symbols, scope, PaidFor::Spell(spell)) as i32;
+        let (min, max) = if self.forbids_casting() { self.allowed_x(player, spell, most) } else { (0, most) };
+        let ask = Ask::Number { purpose: Purpose::X, min, max };
         let x = match self.ask(run, player, Some(spell), ask)? {
             Answer::Number(number) => number,
             _ => 0,
         };
         choices.x = x as u32;
         Ok(x)
+    }
+
+    /// The least and the greatest X with which the spell may be cast, where something forbids casting (601.3a).
+    fn allowed_x(&mut self, player: PlayerId, spell: ObjectId, most: i32) -> (i32, i32) {
+        let mut allowed = |x: i32| {
+            if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
+                cast.x = x;
+            }
+            self.touch_lightly();
+            !self.is_casting_prohibited(player, spell)
+        };
+        let min = (0..=most).find(|x| allowed(*x));
+        let max = (0..=most).rev().find(|x| allowed(*x));
+        allowed(0);
+        min.zip(max).unwrap_or((0, most))
     }
 
     /// The greatest X that can be paid: by mana symbols, or by other parts of the cost.
@@ -415,7 +581,7 @@ impl Game {
         if !self.can_pay(player, &total, scope, PaidFor::Spell(card)) {
             return Ok(false);
         }
-        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), then: None, gains: None })?;
+        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), ..OwnedWay::default() })?;
         Ok(true)
     }
 }

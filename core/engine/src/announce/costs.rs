@@ -1,190 +1,36 @@
-//! Ways to cast, and what things cost (modern 601.2b, 601.2f, 118.7-118.9).
+//! What things cost (modern 601.2b, 601.2f, 118.7-118.9).
 
-use crate::ability::{CastPermission, Cost, CostChange, CostPart, CostTag, Replacement, Rule, Timing};
+use super::ways::{Way, WayCost};
+use crate::ability::{AbilitySort, Activated, Cost, CostChange, CostPart, CostTag, Rule};
 use crate::eval::Scope;
-use crate::event::Being;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
-use crate::mana::{ManaCost, ManaSymbol};
-use crate::payment::TotalCost;
+use crate::mana::{ManaCost, ManaSymbol, ManaType};
+use crate::object::Bindings;
+use crate::payment::{ManaPotential, PaidFor, TotalCost, is_mana_ability};
 use crate::symbol::Symbol;
-use crate::types::CardType;
-use crate::zone::ZoneKind;
-use smallvec::SmallVec;
-
-/// One way to cast a card: where the permission comes from, when, and for what cost.
-#[derive(Clone, Debug)]
-pub(crate) struct Way<'a> {
-    /// When it may be cast so.
-    pub timing: Timing,
-    /// For what.
-    pub cost: WayCost<'a>,
-    /// What applies to the spell while it is on the stack.
-    pub then: Option<&'a Replacement>,
-    /// What the spell gains by it, for good (611.3d).
-    pub gains: Option<Being>,
-}
-
-/// What a way costs before changes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum WayCost<'a> {
-    /// The card's mana cost.
-    Printed,
-    /// An alternative cost with its tag (118.9).
-    Alternative(CostTag, &'a Cost),
-}
-
-/// A way that no longer borrows the game.
-#[derive(Clone, Debug)]
-pub(crate) struct OwnedWay {
-    /// An alternative cost with its tag; the printed mana cost if none.
-    pub cost: Option<(CostTag, Cost)>,
-    /// What applies to the spell while it is on the stack.
-    pub then: Option<Replacement>,
-    /// What the spell gains by it, for good (611.3d).
-    pub gains: Option<Being>,
-}
-
-impl Way<'_> {
-    pub(crate) fn owned(&self) -> OwnedWay {
-        OwnedWay {
-            cost: match self.cost {
-                WayCost::Printed => None,
-                WayCost::Alternative(tag, cost) => Some((tag, cost.clone())),
-            },
-            then: self.then.cloned(),
-            gains: self.gains.clone(),
-        }
-    }
-}
-
-/// What is cast or played by the permission gains (611.3d).
-fn gains_by(permission: &CastPermission, scope: Scope<'_>) -> Option<Being> {
-    let Scope { source, controller, origin, .. } = scope;
-    let changes = permission.gains.clone();
-    (!changes.is_empty()).then_some(Being { changes, source, controller, origin })
-}
+use crate::why::WhyNot;
 
 /// What was chosen about the costs of a spell (601.2b).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CostChoices {
     /// Chosen X.
     pub x: u32,
-    /// Costs added by choice: optional additional costs, one of several, those of modes.
+    /// Costs added by choice: optional additional costs, one of several, those of modes, those of permissions.
     pub added: Vec<Cost>,
 }
 
+impl CostChoices {
+    /// Nothing but what the way itself asks for.
+    pub(crate) fn of(way: &Way<'_>) -> Self {
+        CostChoices { x: 0, added: way.extra.map(|(_, cost)| cost.clone()).into_iter().collect() }
+    }
+}
+
 impl Game {
-    /// The ways in which the player may cast the card from where it is, whatever the time and the price (601.3).
-    pub(crate) fn ways(&self, player: PlayerId, id: ObjectId) -> SmallVec<[Way<'_>; 2]> {
-        let mut ways = SmallVec::new();
-        let Some(object) = self.object(id) else { return ways };
-        let characteristics = self.characteristics_of(object);
-        if characteristics.types.is(CardType::Land) {
-            // modern 300.2a
-            return ways;
-        }
-        let usual = if characteristics.types.is(CardType::Instant) { Timing::Instant } else { Timing::Sorcery };
-        if object.zone == ZoneKind::Hand && object.owner == player && characteristics.cost.is_some() {
-            // modern 118.6: what has no mana cost cannot be cast for it.
-            ways.push(Way { timing: usual, cost: WayCost::Printed, then: None, gains: None });
-        }
-        let own = self.own_rules(id).filter_map(|active| match active.rule {
-            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
-            _ => None,
-        });
-        for active in own {
-            self.add_way(player, id, object.zone, usual, active, &mut ways);
-        }
-        for active in self.cast_permissions() {
-            self.add_way(player, id, object.zone, usual, active, &mut ways);
-        }
-        ways
-    }
-
-    fn add_way<'a>(
-        &'a self,
-        player: PlayerId,
-        id: ObjectId,
-        zone: ZoneKind,
-        usual: Timing,
-        active: Active<'a, CastPermission>,
-        ways: &mut SmallVec<[Way<'a>; 2]>,
-    ) {
-        let Active { rule: permission, scope } = active;
-        if !self.permits(player, id, zone, active) {
-            return;
-        }
-        let timing = if permission.timing == Timing::Usual { usual } else { permission.timing };
-        match (&permission.cost, permission.from) {
-            (Some((tag, cost)), _) => {
-                let (cost, then) = (WayCost::Alternative(*tag, cost), permission.then.as_ref());
-                ways.push(Way { timing, cost, then, gains: gains_by(permission, scope) })
-            }
-            (None, None) => {
-                // modern 601.3b: only the time changes, for every way.
-                for way in ways.iter_mut().filter(|_| permission.timing == Timing::Instant) {
-                    way.timing = Timing::Instant;
-                }
-            }
-            (None, Some(_)) => {
-                let (cost, then) = (WayCost::Printed, permission.then.as_ref());
-                ways.push(Way { timing, cost, then, gains: gains_by(permission, scope) })
-            }
-        }
-    }
-
-    fn permits(&self, player: PlayerId, id: ObjectId, zone: ZoneKind, active: Active<'_, CastPermission>) -> bool {
-        let permission = active.rule;
-        if permission.from.is_none() && permission.cost.is_none() {
-            // modern 601.3b: only the time changes, from wherever the spell may be cast.
-            let eval = self.eval(active.scope);
-            return eval.players(&permission.who).contains(&player)
-                && eval.matches_as_spell(&permission.what, id, player)
-                && eval.holds(&permission.condition);
-        }
-        if permission.from.unwrap_or(ZoneKind::Hand) != zone {
-            return false;
-        }
-        if self.permits_as_own(player, id, &active) {
-            return true;
-        }
-        if permission.top_only && !self.players().iter().any(|player| player.library.last() == Some(&id)) {
-            return false;
-        }
-        let eval = self.eval(active.scope);
-        eval.players(&permission.who).contains(&player) && eval.matches(&permission.what, id) && eval.holds(&permission.condition)
-    }
-
-    /// Whether a permission lets the player play the land from where it is.
-    pub(crate) fn may_play_from(&self, player: PlayerId, id: ObjectId) -> bool {
-        let Some(zone) = self.object(id).map(|object| object.zone) else { return false };
-        let own = self.own_rules(id).filter_map(|active| match active.rule {
-            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
-            _ => None,
-        });
-        own.chain(self.cast_permissions()).any(|active| active.rule.lands && self.permits(player, id, zone, active))
-    }
-
-    /// What a land that is played from elsewhere gains by the permission to play it (611.3d).
-    pub(crate) fn gains_as_played(&self, player: PlayerId, id: ObjectId) -> Option<Being> {
-        let object = self.object(id)?;
-        if object.zone == ZoneKind::Hand && object.owner == player {
-            return None;
-        }
-        let own = self.own_rules(id).filter_map(|active| match active.rule {
-            Rule::Cast(permission) => Some(Active { rule: permission, scope: active.scope }),
-            _ => None,
-        });
-        let mut all = own.chain(self.cast_permissions()).filter(|active| active.rule.lands);
-        all.find_map(|Active { rule, scope }| {
-            self.permits(player, id, object.zone, Active { rule, scope }).then(|| gains_by(rule, scope)).flatten()
-        })
-    }
-
     /// All changes to the spell's cost, its own included, with the scopes in which to read them.
-    fn changes_of(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, CostChange>> {
+    pub(crate) fn changes_of(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, CostChange>> {
         let own = self.own_rules(id).filter_map(|active| match active.rule {
             Rule::Cost(change) => Some(Active { rule: change, scope: active.scope }),
             _ => None,
@@ -206,6 +52,20 @@ impl Game {
             .collect()
     }
 
+    /// Additional costs that the spell must be paid with, by what it says itself (601.2b): they may speak of X.
+    pub(crate) fn required_costs(&self, player: PlayerId, id: ObjectId) -> Vec<Cost> {
+        self.changes_of(id)
+            .filter_map(|active| match active.rule {
+                CostChange::Additional(filter, cost)
+                    if active.scope.source == id && self.eval(active.scope).matches_as_spell(filter, id, player) =>
+                {
+                    Some(cost.clone())
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
     /// Additional costs of which one is chosen.
     pub(crate) fn alternatives_to_add(&self, player: PlayerId, id: ObjectId) -> Vec<Vec<Cost>> {
         self.changes_of(id)
@@ -221,7 +81,9 @@ impl Game {
     /// The total cost of a spell (601.2f): base or alternative, increases, then reductions, then the least it can be.
     pub(crate) fn spell_cost(&self, player: PlayerId, id: ObjectId, base: WayCost<'_>, choices: &CostChoices) -> TotalCost {
         let mut builder = Builder::new(choices.x);
-        let scope = Scope::bare(id, player, crate::ability::Origin::Printed);
+        // modern 107.3a: the X that was chosen is the X of all its costs.
+        let bindings = Bindings { x: choices.x as i32, ..Bindings::default() };
+        let scope = Scope { source: id, controller: player, origin: crate::ability::Origin::Printed, bindings: &bindings };
         match base {
             WayCost::Printed => {
                 if let Some(cost) = &self.characteristics(id).cost {
@@ -236,6 +98,7 @@ impl Game {
         let mut least = 0;
         let mut reductions = 0;
         let mut reduced = ManaCost::default();
+        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
         for active in self.changes_of(id) {
             let eval = self.eval(active.scope);
             let speaks = |players: &crate::ability::Players, filter: &crate::ability::Filter| {
@@ -243,7 +106,8 @@ impl Game {
             };
             match active.rule {
                 CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => {
-                    builder.cost(self, active.scope, cost)
+                    let own = active.scope.source == id;
+                    builder.cost(self, if own { scope } else { active.scope }, cost)
                 }
                 CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
                 CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {
@@ -251,20 +115,92 @@ impl Game {
                 }
                 CostChange::ReduceMana(players, filter, mana) if speaks(players, filter) => reduced.symbols.extend(&mana.symbols),
                 CostChange::AtLeast(players, filter, amount) if speaks(players, filter) => least = least.max(eval.amount(amount)),
+                CostChange::LifeFor(players, color, filter, _) if speaks(players, filter) => life_for.push(*color),
                 _ => {}
             }
         }
         builder.reduce(reductions as u32, &reduced);
         builder.at_least(least.max(0) as u32);
+        for color in life_for {
+            builder.life_for(color);
+        }
         builder.done()
     }
 
-    /// The total cost of activating an ability (602.2b, 601.2f).
+    /// Whether the total cost of a spell with these choices can be paid, one of each group of additional costs among them.
+    #[allow(clippy::too_many_arguments)] // a cost and what it was worked out from
+    pub(super) fn check_costs(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        base: WayCost<'_>,
+        cost: &TotalCost,
+        choices: &CostChoices,
+        scope: Scope<'_>,
+        potential: &ManaPotential<'_>,
+    ) -> Result<(), WhyNot> {
+        let payable = |cost: &TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
+        let alternatives = self.alternatives_to_add(player, id);
+        // One of each group of additional costs must be payable together with the rest.
+        let all = if alternatives.is_empty() {
+            payable(cost)
+        } else {
+            alternatives.iter().all(|group| {
+                group.iter().any(|added| {
+                    let mut choices = choices.clone();
+                    choices.added.push(added.clone());
+                    payable(&self.spell_cost(player, id, base, &choices))
+                })
+            })
+        };
+        if all { Ok(()) } else { Err(WhyNot::CannotPay) }
+    }
+
+    /// The total cost of turning a face-down permanent face up, as changed by effects that speak of it (116.2b, 118.7).
+    pub(crate) fn turning_cost(&self, player: PlayerId, permanent: ObjectId, cost: &Cost, scope: Scope<'_>) -> TotalCost {
+        self.changed_cost(player, permanent, &|sort| matches!(sort, AbilitySort::TurningUp), cost, &[], scope)
+    }
+
+    /// The total cost of activating an ability (602.2b, 601.2f), a mana ability too.
     pub(crate) fn ability_cost(
         &self,
         player: PlayerId,
         source: ObjectId,
         keyword: Option<Symbol>,
+        activated: &Activated,
+        added: &[Cost],
+        scope: Scope<'_>,
+    ) -> TotalCost {
+        let speaks = |sort: &AbilitySort| match sort {
+            AbilitySort::Any => true,
+            AbilitySort::Keyword(word) => keyword == Some(*word),
+            AbilitySort::Loyalty => activated.loyalty,
+            AbilitySort::Mana => is_mana_ability(activated),
+            AbilitySort::NotMana => !is_mana_ability(activated),
+            AbilitySort::TurningUp => false,
+        };
+        self.changed_cost(player, source, &speaks, &activated.cost, added, scope)
+    }
+
+    /// Whether some effect changes what the mana abilities of the object cost.
+    pub(crate) fn mana_costs_change(&self) -> bool {
+        self.definitions().concerns().ability_costs
+            && self.cost_changes().any(|active| match active.rule {
+                CostChange::ReduceAbilities(_, _, sort, _)
+                | CostChange::IncreaseAbilities(_, _, sort, _)
+                | CostChange::AbilitiesAtLeast(_, _, sort, _) => {
+                    matches!(sort, AbilitySort::Any | AbilitySort::Mana | AbilitySort::Keyword(_))
+                }
+                CostChange::LifeFor(..) => true,
+                _ => false,
+            })
+    }
+
+    fn changed_cost(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        speaks: &dyn Fn(&AbilitySort) -> bool,
         cost: &Cost,
         added: &[Cost],
         scope: Scope<'_>,
@@ -275,25 +211,41 @@ impl Game {
             builder.cost(self, scope, cost);
         }
         let mut reductions = 0;
+        let mut least = 0;
+        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
         for active in self.cost_changes() {
             let eval = self.eval(active.scope);
             match active.rule {
-                CostChange::IncreaseAbilities(players, filter, more)
-                    if eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                CostChange::IncreaseAbilities(players, filter, sort, more)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
                     builder.cost(self, active.scope, more);
                 }
-                CostChange::ReduceAbilities(players, filter, word, amount)
-                    if word.is_none_or(|word| keyword == Some(word))
-                        && eval.players(players).contains(&player)
-                        && eval.matches(filter, source) =>
+                CostChange::ReduceAbilities(players, filter, sort, amount)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
                     reductions += eval.amount(amount).max(0);
+                }
+                CostChange::AbilitiesAtLeast(players, filter, sort, amount)
+                    if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                {
+                    least = least.max(eval.amount(amount));
+                }
+                CostChange::LifeFor(players, color, _, filter)
+                    if eval.players(players).contains(&player) && eval.matches(filter, source) =>
+                {
+                    life_for.push(*color);
                 }
                 _ => {}
             }
         }
+        let before = builder.mana_total();
         builder.reduce(reductions as u32, &ManaCost::default());
+        // What costs less than that anyway is not made dearer by it.
+        builder.at_least((least.max(0) as u32).min(before));
+        for color in life_for {
+            builder.life_for(color);
+        }
         builder.done()
     }
 }
@@ -341,9 +293,19 @@ impl Builder {
         }
         self.generic = self.generic.saturating_sub(generic);
     }
+    fn mana_total(&self) -> u32 {
+        self.generic + self.symbols.iter().map(|symbol| symbol.mana_value(0)).sum::<u32>()
+    }
     fn at_least(&mut self, least: u32) {
-        let now: u32 = self.generic + self.symbols.iter().map(|symbol| symbol.mana_value(0)).sum::<u32>();
-        self.generic += least.saturating_sub(now);
+        self.generic += least.saturating_sub(self.mana_total());
+    }
+    /// modern 602.1e: symbols of the colour in the total cost, wherever they come from, may be paid with life.
+    fn life_for(&mut self, color: crate::mana::Color) {
+        for symbol in &mut self.symbols {
+            if *symbol == ManaSymbol::Of(ManaType::Colored(color)) {
+                *symbol = ManaSymbol::Phyrexian(color);
+            }
+        }
     }
     fn done(mut self) -> TotalCost {
         if self.generic > 0 {

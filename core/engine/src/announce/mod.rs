@@ -2,21 +2,26 @@
 //! answered by the same functions that announce it.
 
 mod activate;
+mod ahead;
 mod cast;
 mod costs;
 mod own_graveyard;
+mod reasons;
+mod special;
 mod targets;
 mod texts;
+mod ways;
 
 pub(crate) use activate::chosen_modes;
 
-use crate::ability::{AbilityBody, PlayerRule, Prohibition, Timing};
+use crate::ability::{AbilityBody, CastAs, PlayerRule, Prohibition, Timing};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::payment::{ManaPotential, is_mana_ability};
 use crate::question::{Action, Refusal};
 use crate::run::{Beat, Run};
 use crate::types::CardType;
+use crate::why::WhyNot;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -42,7 +47,7 @@ impl Game {
         if self.cast_permissions().next().is_some() || self.player_rules().any(in_others) {
             for other in self.players() {
                 if other.id != player {
-                    for &id in &other.graveyard {
+                    for &id in other.graveyard.iter().chain(other.library.last()) {
                         self.outside_actions(player, id, sorcery, &potential, &mut actions);
                     }
                 }
@@ -59,6 +64,7 @@ impl Game {
                 self.ability_actions(player, id, sorcery, &potential, &mut actions);
             }
         }
+        self.special_actions(player, &potential, &mut actions);
         if with_mana_abilities {
             for (source, ability) in self.legal_mana_abilities(player) {
                 actions.push(Action::Activate { source, ability });
@@ -77,13 +83,20 @@ impl Game {
     ) {
         let characteristics = self.characteristics(id);
         if characteristics.types.is(CardType::Land) {
-            if sorcery && self.may_play_land(player, id) {
+            if sorcery && self.check_land(player, id).is_ok() {
                 actions.push(Action::PlayLand(id));
+            }
+            if self.has_another_face(id) {
+                self.cast_actions(player, id, sorcery, potential, actions);
             }
         } else {
             self.cast_actions(player, id, sorcery, potential, actions);
         }
         self.ability_actions(player, id, sorcery, potential, actions);
+    }
+
+    fn has_another_face(&self, id: ObjectId) -> bool {
+        self.object(id).is_some_and(|object| self.definition(object.def).faces.len() > 1)
     }
 
     /// Cards that are not in hand: only with a permission of their own or another object's.
@@ -98,8 +111,9 @@ impl Game {
         if !self.has_rules_elsewhere(id) && self.cast_permissions().next().is_none() {
             return;
         }
-        if self.characteristics(id).types.is(CardType::Land) {
-            if sorcery && self.may_play_land(player, id) {
+        let Some(object) = self.object(id) else { return };
+        if self.considered(object).types.is(CardType::Land) {
+            if sorcery && self.check_land(player, id).is_ok() {
                 actions.push(Action::PlayLand(id));
             }
         } else {
@@ -122,8 +136,9 @@ impl Game {
         actions: &mut Vec<Action>,
     ) {
         for (way, index) in self.ways(player, id).iter().zip(0..) {
-            if self.may_cast(player, id, way, sorcery, potential) {
-                actions.push(Action::Cast { card: id, way: index, face: 0 });
+            if self.check_cast(player, id, way, sorcery, potential).is_ok() {
+                let face = u8::from(way.manner == CastAs::OtherFace);
+                actions.push(Action::Cast { card: id, way: index, face });
             }
         }
     }
@@ -139,7 +154,7 @@ impl Game {
         for (index, instance) in self.functioning(id) {
             if let AbilityBody::Activated(ability) = &instance.ability.kind
                 && !is_mana_ability(ability)
-                && self.may_activate(player, id, index, instance, sorcery, potential)
+                && self.check_activate(player, id, index, instance, sorcery, potential).is_ok()
             {
                 actions.push(Action::Activate { source: id, ability: index });
             }
@@ -158,9 +173,13 @@ impl Game {
         }
     }
 
-    /// Whether the player may play that land now (305.1-305.3), from where it is.
-    pub(crate) fn may_play_land(&self, player: PlayerId, id: ObjectId) -> bool {
-        let Some(object) = self.object(id) else { return false };
+    /// Whether the player may play that land now (305.1-305.3), from where it is, the time aside; if not, why.
+    pub(crate) fn check_land(&self, player: PlayerId, id: ObjectId) -> Result<(), WhyNot> {
+        let Some(object) = self.object(id) else { return Err(WhyNot::NotThere) };
+        let here = object.zone == ZoneKind::Hand && object.owner == player;
+        if !here && !self.may_play_from(player, id) {
+            return Err(WhyNot::NoPermission);
+        }
         let mut limit = 1;
         for active in self.player_rules() {
             if let PlayerRule::ExtraLands(players, amount) = active.rule {
@@ -172,19 +191,16 @@ impl Game {
         }
         // modern 305.2b
         if i32::from(self.player(player).lands_played) >= limit {
-            return false;
+            return Err(WhyNot::LandsPlayed);
         }
-        let here = object.zone == ZoneKind::Hand && object.owner == player;
-        if !here && !self.may_play_from(player, id) {
-            return false;
-        }
-        !self.prohibitions().any(|active| match active.rule {
+        let prohibited = self.prohibitions().find(|active| match active.rule {
             Prohibition::PlayLand(players, filter) => {
                 let eval = self.eval(active.scope);
                 eval.players(players).contains(&player) && eval.matches(filter, id)
             }
             _ => false,
-        })
+        });
+        prohibited.map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
     }
 
     /// Does what the player chose to do with priority.
@@ -193,11 +209,12 @@ impl Game {
             Action::Pass => Ok(()),
             Action::PlayLand(id) => self.play_land(run, player, id),
             Action::Cast { card, way, .. } => {
+                let sorcery = self.is_sorcery_time(player);
                 let way = self
                     .ways(player, card)
                     .get(way as usize)
-                    .map(|way| way.owned())
-                    .ok_or_else(|| Refusal::new("modern:601.3", "the card cannot be cast in that way"))?;
+                    .map(|way| ways::OwnedWay { out_of_time: !self.is_time(way.timing, sorcery), ..way.owned() });
+                let way = way.ok_or_else(|| Refusal::new("modern:601.3", "the card cannot be cast in that way"))?;
                 self.cast(run, player, card, way)
             }
             Action::Activate { source, ability } => {
@@ -211,15 +228,15 @@ impl Game {
                     self.activate(run, player, source, ability)
                 }
             }
-            Action::TurnFaceUp(id) => {
-                self.happen_one(run, None, crate::event::Event::Turned { object: id, face_down: false })?;
-                Ok(())
-            }
+            Action::TurnFaceUp(id) => self.turn_up(run, player, id),
         }
     }
 
     /// modern 305.1, 116.2a: a special action, without the stack.
     fn play_land(&mut self, run: &mut Run<'_>, player: PlayerId, id: ObjectId) -> Beat<()> {
+        if let Some(object) = self.object_mut(id) {
+            object.face_down = false;
+        }
         self.players[player.index()].lands_played += 1;
         let mut movement = self.movement(id, ZoneKind::Battlefield, crate::ability::MoveCause::Play, None);
         let mut enters = crate::event::Enters::under(player);

@@ -1,12 +1,13 @@
 //! Modes, targets and divisions (modern 601.2b-d, 115, 700.2).
 
-use crate::ability::{Body, Mode, TargetRule, TargetSpec};
+use crate::ability::{Body, CostTag, Mode, Players, TargetRule, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId, TargetSlot};
 use crate::object::{Bindings, Recipient, TargetChoice};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
+use derive_visitor::{Drive, visitor_enter_fn};
 use smallvec::SmallVec;
 
 impl Game {
@@ -106,11 +107,7 @@ impl Game {
     pub(crate) fn can_choose_modes(&self, body: &Body, scope: Scope<'_>) -> bool {
         match body {
             Body::Plain(mode) => self.mode_has_targets(mode, scope),
-            Body::Modal { min, repeat, modes, .. } => {
-                let possible = modes.iter().filter(|mode| self.is_mode_possible(mode, scope)).count();
-                let min = self.eval(scope).amount(min).max(0) as usize;
-                possible >= min || *repeat && possible > 0
-            }
+            Body::Modal { .. } => self.mode_range(body, scope).is_possible(),
         }
     }
 
@@ -118,7 +115,19 @@ impl Game {
         self.eval(scope).holds(&mode.condition) && self.mode_has_targets(mode, scope)
     }
 
-    /// Chooses modes (601.2b, 700.2). Empty for a body that is not modal.
+    /// How many modes can be chosen now, and which.
+    pub(crate) fn mode_range(&self, body: &Body, scope: Scope<'_>) -> ModeRange {
+        let Body::Modal { min, max, repeat, modes, .. } = body else { return ModeRange::default() };
+        let eval = self.eval(scope);
+        ModeRange {
+            min: eval.amount(min).max(0) as u32,
+            max: eval.amount(max).max(0) as u32,
+            repeat: *repeat,
+            possible: (0..modes.len() as u8).filter(|&index| self.is_mode_possible(&modes[index as usize], scope)).collect(),
+        }
+    }
+
+    /// Chooses modes (601.2b, 700.2) from the range. Empty for a body that is not modal.
     pub(crate) fn choose_modes(
         &mut self,
         run: &mut Run<'_>,
@@ -126,13 +135,13 @@ impl Game {
         about: ObjectId,
         body: &Body,
         scope: Scope<'_>,
+        range: ModeRange,
     ) -> Beat<SmallVec<[u8; 2]>> {
-        let Body::Modal { min, max, repeat, modes } = body else { return Ok(SmallVec::new()) };
-        let eval = self.eval(scope);
-        let (min, max) = (eval.amount(min).max(0) as u32, eval.amount(max).max(0) as u32);
-        let possible: Vec<u8> =
-            (0..modes.len() as u8).filter(|&index| self.is_mode_possible(&modes[index as usize], scope)).collect();
-        if *repeat {
+        let Body::Modal { chooser, .. } = body else { return Ok(SmallVec::new()) };
+        // modern 601.6, 700.2e: another player may choose.
+        let player = self.who_chooses(run, player, about, chooser, scope)?;
+        let ModeRange { min, max, repeat, possible } = range;
+        if repeat {
             // modern 700.2d: the same mode may be chosen more than once, so it is asked one at a time.
             let mut chosen: SmallVec<[u8; 2]> = SmallVec::new();
             while (chosen.len() as u32) < max {
@@ -177,9 +186,11 @@ impl Game {
         for mode in modes {
             let first = bindings.targets.len();
             bindings.first_target = first as u16;
-            for (place, spec) in mode.targets.iter().enumerate() {
+            bindings.targets.resize(first + mode.targets.len(), TargetChoice::default());
+            for place in order_of_choice(&mode.targets) {
+                let spec = &mode.targets[place];
                 let choice = self.choose_one_instance(run, player, about, source, origin, mode, place, spec, bindings)?;
-                bindings.targets.push(choice);
+                bindings.targets[first + place] = choice;
             }
         }
         bindings.first_target = 0;
@@ -207,20 +218,7 @@ impl Game {
             // modern 601.2d: each target gets at least one.
             max = max.min(total);
         }
-        let choosers = eval.players(&spec.chooser);
-        let chooser = match choosers.as_slice() {
-            [] => player,
-            [one] => *one,
-            several => {
-                // modern 601.6a, 602.3a: the controller decides which of several opponents chooses.
-                let options = several.iter().copied().map(Choice::Player).collect();
-                let ask = Ask::Choose { purpose: Purpose::Player, options, min: 1, max: 1, ordered: false };
-                match self.ask(run, player, Some(about), ask)? {
-                    Answer::Chosen(chosen) => chosen.first().map_or(several[0], |&index| several[index as usize]),
-                    _ => several[0],
-                }
-            }
-        };
+        let chooser = self.who_chooses(run, player, about, &spec.chooser, scope)?;
         let first = bindings.first_target as usize;
         let already: SmallVec<[Recipient; 4]> = spec
             .other_than
@@ -232,7 +230,7 @@ impl Game {
         let later = mode.targets[place + 1..].iter().any(|other| other.other_than.iter().any(|slot| slot.0 as usize == place));
         if later && min == 1 {
             // Not a choice that leaves a later "other target" without one.
-            let before: SmallVec<[SmallVec<[Recipient; 1]>; 2]> = bindings.targets[first..]
+            let before: SmallVec<[SmallVec<[Recipient; 1]>; 2]> = bindings.targets[first..first + place]
                 .iter()
                 .map(|choice| choice.chosen.iter().map(|(target, _)| *target).collect())
                 .collect();
@@ -272,6 +270,33 @@ impl Game {
         Ok(choice)
     }
 
+    /// Who makes a choice in announcing: of several players the controller says which one (601.6a, 602.3a).
+    fn who_chooses(
+        &self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        choosers: &Players,
+        scope: Scope<'_>,
+    ) -> Beat<PlayerId> {
+        if *choosers == Players::You {
+            return Ok(player);
+        }
+        let several = self.eval(scope).players(choosers);
+        Ok(match several.as_slice() {
+            [] => player,
+            [one] => *one,
+            several => {
+                let options = several.iter().copied().map(Choice::Player).collect();
+                let ask = Ask::Choose { purpose: Purpose::Player, options, min: 1, max: 1, ordered: false };
+                match self.ask(run, player, Some(about), ask)? {
+                    Answer::Chosen(chosen) => chosen.first().map_or(several[0], |&index| several[index as usize]),
+                    _ => several[0],
+                }
+            }
+        })
+    }
+
     /// The events of becoming a target (601.2c, 603.2).
     pub(crate) fn targeted_events(&self, by: ObjectId, bindings: &Bindings) -> crate::pipeline::Batch {
         let mut seen: SmallVec<[Recipient; 4]> = SmallVec::new();
@@ -282,6 +307,76 @@ impl Game {
         }
         seen.into_iter().map(|target| crate::event::Event::Targeted { target, by }).collect()
     }
+}
+
+/// How many modes may be chosen, and which.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ModeRange {
+    /// The fewest.
+    min: u32,
+    /// The most.
+    max: u32,
+    /// Whether one may be chosen more than once (700.2d).
+    repeat: bool,
+    /// Those that can be chosen, in printed order.
+    possible: SmallVec<[u8; 4]>,
+}
+
+impl ModeRange {
+    /// Whether enough can be chosen.
+    fn is_possible(&self) -> bool {
+        self.possible.len() >= self.min as usize || self.repeat && !self.possible.is_empty()
+    }
+    /// What either allows.
+    pub(crate) fn or(mut self, other: ModeRange) -> ModeRange {
+        if !self.is_possible() {
+            return other;
+        }
+        if other.is_possible() {
+            self.min = self.min.min(other.min);
+            self.max = self.max.max(other.max);
+            for mode in other.possible {
+                if !self.possible.contains(&mode) {
+                    self.possible.push(mode);
+                }
+            }
+            self.possible.sort_unstable();
+        }
+        self
+    }
+    /// Whether just these may be chosen.
+    pub(crate) fn allows(&self, chosen: &[u8]) -> bool {
+        let count = chosen.len() as u32;
+        count >= self.min && count <= self.max && chosen.iter().all(|mode| self.possible.contains(mode))
+    }
+}
+
+/// Whether how many or which modes can be chosen depends on what is paid.
+pub(crate) fn asks_what_was_paid(body: &Body) -> bool {
+    let Body::Modal { min, max, modes, .. } = body else { return false };
+    let asks = std::cell::Cell::new(false);
+    let mut note = visitor_enter_fn(|_: &CostTag| asks.set(true));
+    min.drive(&mut note);
+    max.drive(&mut note);
+    modes.iter().for_each(|mode| mode.condition.drive(&mut note));
+    asks.get()
+}
+
+/// The order in which instances of "target" are chosen: as printed, but those of the controller before those of other
+/// players, where none depends on another (601.6b, 602.3b).
+fn order_of_choice(specs: &[TargetSpec]) -> SmallVec<[usize; 4]> {
+    let mut order: SmallVec<[usize; 4]> = (0..specs.len()).collect();
+    if specs.iter().all(|spec| spec.chooser == Players::You) {
+        return order;
+    }
+    let mut depend = specs.iter().any(|spec| !spec.other_than.is_empty());
+    for spec in specs {
+        spec.drive(&mut visitor_enter_fn(|_: &TargetSlot| depend = true));
+    }
+    if !depend {
+        order.sort_by_key(|place| specs[*place].chooser != Players::You);
+    }
+    order
 }
 
 pub(crate) fn option(target: Recipient) -> Choice {

@@ -1,6 +1,7 @@
 //! Adding the rules text of cards in hand to a spell as it is cast (modern 601.2b, 612.10).
 
-use super::costs::{CostChoices, OwnedWay};
+use super::costs::CostChoices;
+use super::ways::OwnedWay;
 use crate::ability::{Change, Cost, CostChange, Origin, Rule};
 use crate::eval::Scope;
 use crate::event::{Being, Event};
@@ -35,7 +36,7 @@ impl Game {
             let ask = Ask::Choose { purpose: Purpose::OptionalCost, options, min: 0, max: 1, ordered: false };
             let Answer::Chosen(chosen) = self.ask(run, player, Some(spell), ask)? else { break };
             let Some((card, cost)) = chosen.first().and_then(|place| offered.get(*place as usize)).cloned() else { break };
-            self.happen_one(run, None, Event::Reveal { object: card })?;
+            self.happen_one(run, None, Event::Reveal { object: card, by: Some(spell) })?;
             let changes = vec![Change::AddText(self.rules_text(card))];
             self.be(spell, &Being { changes, source: card, controller: player, origin: Origin::Printed });
             choices.added.push(cost);

@@ -55,6 +55,14 @@ impl Pattern {
     /// The kinds of events that it can match.
     pub fn kinds(&self) -> EventKinds {
         EventKinds::of(match self {
+            // modern 701.3d: ceasing to be attached, whatever happens for it.
+            Pattern::Unattached(..) => {
+                return EventKinds::of(EventKind::Unattach)
+                    .union(EventKinds::of(EventKind::Move))
+                    .union(EventKinds::of(EventKind::Attach));
+            }
+            Pattern::LosesControl(..) => EventKind::ControlChanged,
+            Pattern::Reveals(..) => EventKind::Reveal,
             Pattern::Moves { .. } | Pattern::PlaysLand(..) => EventKind::Move,
             Pattern::Destroyed(_) => EventKind::Destroy,
             Pattern::Damage { .. } => EventKind::Damage,

@@ -70,7 +70,12 @@ impl<'a> Eval<'a> {
             Objects::Host(objects) if **objects == Objects::This => {
                 self.see(self.scope.source).is_some_and(|seen| seen.host() == Some(id))
             }
-            _ => self.objects(objects).contains(&id),
+            _ => {
+                let found = self.objects(objects);
+                // modern 400.7j: what this ability moved itself is found as what it has become.
+                let followed = |old: &ObjectId| self.game.object(*old).is_none() && self.current(*old) == Some(id);
+                found.contains(&id) || !self.scope.bindings.moved.is_empty() && found.iter().any(followed)
+            }
         }
     }
 

@@ -23,6 +23,8 @@ impl Pattern {
             // Phasing out (603.10b), a change of control (603.10d), being countered (603.10e), losing the game (603.10f); a
             // destruction is over once the permanent is gone.
             (Pattern::PhasesOut(_) | Pattern::ChangesControl(_) | Pattern::Countered(_) | Pattern::Loses(_), _)
+            // Being unattached (603.10c).
+            | (Pattern::LosesControl(..) | Pattern::Unattached(..), _)
             | (Pattern::Destroyed(_), _) => true,
             (Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _), _) => pattern.looks_back(event),
             _ => false,
@@ -39,6 +41,20 @@ fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move
         _ if into_hidden => !movement.from.is_hidden(),
         None if to.is_none() => movement.from == ZoneKind::Battlefield,
         _ => false,
+    }
+}
+
+impl crate::game::Game {
+    /// What something ceases to be attached to by the event, asked before it happens (modern 701.3d): it is unattached,
+    /// leaves, or is attached to something else. What it was attached to may be gone already.
+    pub(crate) fn unattached_from(&self, event: &Event) -> Option<Recipient> {
+        let host = |object| self.object(object).and_then(|object| object.attached_to);
+        match event {
+            Event::Unattach { object, from } => from.or_else(|| host(*object)),
+            Event::Move(movement) if movement.from == ZoneKind::Battlefield => host(movement.object),
+            Event::Attach { object, to } => host(*object).filter(|host| host != to),
+            _ => None,
+        }
     }
 }
 
@@ -90,23 +106,26 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether an event that has not happened yet would be one of those that the pattern's occurrence counts.
-    pub(crate) fn occurrence_would_hold(&self, pattern: &EventPattern, event: &Event) -> bool {
-        let history = &self.game.history;
-        let matching = |(_, known): &&(StepMark, Event)| self.matches_event(pattern, known);
+    /// The same for an event that is not in the history yet: about to be replaced, or matched looking back. `earlier` are
+    /// those that happen at the same time and count before it.
+    pub(crate) fn occurrence_to_come(&self, pattern: &EventPattern, event: &Event, earlier: &[Event]) -> bool {
+        let turn = &self.game.history.this_turn;
         match pattern.occurrence {
             Occurrence::Each | Occurrence::Batch => true,
-            Occurrence::Nth(n) => history.this_turn.iter().filter(matching).count() + 1 == usize::from(n),
+            Occurrence::Nth(n) => {
+                let known = turn.iter().map(|(_, known)| known).chain(earlier);
+                known.filter(|known| self.matches_event(pattern, known)).count() + 1 == usize::from(n)
+            }
             Occurrence::ExceptFirstOfStep => {
                 let player = self.event_player(event);
-                // Of draws, only the first in the player's own draw step is excepted.
-                let in_own_draw_step =
+                let own_draw_step =
                     self.game.turn.step == crate::ability::StepKind::Draw && player == Some(self.game.turn.active);
-                if matches!(event, Event::Draw { .. }) && !in_own_draw_step {
+                if matches!(event, Event::Draw { .. }) && !own_draw_step {
                     return true;
                 }
-                let here = |(mark, known): &&(StepMark, Event)| *mark == history.step && self.event_player(known) == player;
-                history.this_turn.iter().filter(here).any(|known| matching(&known))
+                let step = self.game.history.step;
+                let mut same = turn.iter().filter(|(mark, _)| *mark == step).map(|(_, known)| known).chain(earlier);
+                same.any(|known| self.event_player(known) == player && self.matches_event(pattern, known))
             }
         }
     }
@@ -254,6 +273,19 @@ impl Eval<'_> {
             }
             (Pattern::Attached(what, to), Event::Attach { object, to: Recipient::Object(host) }) => {
                 self.matches(what, *object) && self.matches(to, *host)
+            }
+            (Pattern::Unattached(what, from), _) => {
+                event.object().is_some_and(|object| self.matches(what, object))
+                    && self.game.unattached_from(event).is_some_and(|host| match host {
+                        Recipient::Object(host) => self.matches(from, host),
+                        Recipient::Player(_) => *from == Filter::Any,
+                    })
+            }
+            (Pattern::LosesControl(players, what), Event::ControlChanged { object, from, .. }) => {
+                is(players, *from) && self.matches(what, *object)
+            }
+            (Pattern::Reveals(by, what), Event::Reveal { object, by: source }) => {
+                source.map_or(*by == Filter::Any, |source| self.matches(by, source)) && self.matches(what, *object)
             }
             (Pattern::Custom(word, players, what), Event::Custom { word: said, player, object }) => {
                 word == said && is(players, *player) && object.map_or(*what == Filter::Any, |object| self.matches(what, object))

@@ -84,6 +84,7 @@ pub(crate) fn when(on: impl Into<EventPattern>) -> Ability {
             condition: Condition::Always,
             body: Body::plain(Effect::Nothing),
             per_turn: None,
+            uncounterable: false,
         }),
     )
 }

@@ -3,8 +3,8 @@
 
 use super::stage::Stages;
 use crate::ability::{
-    AbilityRef, Amount, Callback, Change, Condition, Duration, Effect, EventPattern, Filter, Objects, Occurrence, PlayerRule,
-    Players, Prohibition, Stat, Static, StaticPart,
+    AbilityRef, Amount, Callback, Change, Condition, CostChange, Duration, Effect, EventPattern, Filter, Objects, Occurrence,
+    PlayerRule, Players, Prohibition, Rule, Stat, Static, StaticPart,
 };
 use crate::eval::EventKinds;
 use crate::event::EventKind;
@@ -315,6 +315,14 @@ pub(crate) struct Concerns {
     pub granted_replacements: bool,
     /// Whether something gives abilities to players, or takes them away (613.10).
     pub abilities_of_players: bool,
+    /// Whether something forbids casting spells.
+    pub forbids_casting: bool,
+    /// Whether something may stand in for mana.
+    pub stands_in: bool,
+    /// Whether something changes the costs of activated abilities.
+    pub ability_costs: bool,
+    /// Whether something lets face-down permanents be turned face up.
+    pub turns_up: bool,
 }
 
 impl Concerns {
@@ -331,6 +339,10 @@ impl Concerns {
             denied_keywords: self.denied_keywords || other.denied_keywords,
             granted_replacements: self.granted_replacements || other.granted_replacements,
             abilities_of_players: self.abilities_of_players || other.abilities_of_players,
+            forbids_casting: self.forbids_casting || other.forbids_casting,
+            stands_in: self.stands_in || other.stands_in,
+            ability_costs: self.ability_costs || other.ability_costs,
+            turns_up: self.turns_up || other.turns_up,
         }
     }
 }
@@ -384,11 +396,30 @@ impl Visitor for Concerns {
         } else if let Some(PlayerRule::Has(..) | PlayerRule::Loses(..)) = item.downcast_ref::<PlayerRule>() {
             self.abilities_of_players = true;
             EventKinds::NONE
+        } else if let Some(Prohibition::Cast(..)) = item.downcast_ref::<Prohibition>() {
+            self.forbids_casting = true;
+            EventKinds::NONE
+        } else if let Some(change) = item.downcast_ref::<CostChange>() {
+            match change {
+                CostChange::PayWith(..) => self.stands_in = true,
+                CostChange::IncreaseAbilities(..)
+                | CostChange::ReduceAbilities(..)
+                | CostChange::AbilitiesAtLeast(..)
+                | CostChange::LifeFor(..) => self.ability_costs = true,
+                _ => {}
+            }
+            EventKinds::NONE
+        } else if let Some(Rule::TurnUp(..)) = item.downcast_ref::<Rule>() {
+            self.turns_up = true;
+            EventKinds::NONE
         } else if item.is::<Callback>() {
             // A script may ask about and yield anything.
             self.denied_keywords = true;
             self.granted_replacements = true;
             self.abilities_of_players = true;
+            self.forbids_casting = true;
+            self.stands_in = true;
+            self.ability_costs = true;
             EventKinds::ALL
         } else {
             EventKinds::NONE

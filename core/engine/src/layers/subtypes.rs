@@ -83,6 +83,7 @@ fn tap_for(mana: ManaType) -> AbilityRef {
             condition: Condition::Always,
             per_turn: None,
             loyalty: false,
+            uncounterable: false,
         }),
     ))
 }

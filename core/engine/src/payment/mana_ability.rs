@@ -81,7 +81,9 @@ pub(crate) fn each_inner(effect: &Effect, visit: &mut dyn FnMut(&Effect)) {
         | Effect::Let(_, _, inner)
         | Effect::LetObjects(_, _, inner)
         | Effect::WhenDone(inner, _)
-        | Effect::SelfReplacing(inner, _) => visit(inner),
+        | Effect::SelfReplacing(inner, _)
+        | Effect::WhenEach(inner, _, _)
+        | Effect::PayTimes(_, _, _, inner) => visit(inner),
         _ => {}
     }
 }
@@ -149,14 +151,13 @@ impl Game {
             return false;
         }
         let scope = Scope::bare(source, player, instance.origin);
-        let (mana, rest) = split_mana(&activated.cost.parts);
+        let changed = self.changed_mana_cost(player, source, instance, activated, scope);
+        let parts = changed.as_deref().unwrap_or(&activated.cost.parts);
+        let (mana, rest) = split_mana(parts);
         if mana.is_empty() && !rest {
             return true;
         }
-        let cost = TotalCost {
-            mana: ManaCost::new(mana),
-            parts: activated.cost.parts.iter().filter(|part| !is_mana(part)).cloned().collect(),
-        };
+        let cost = TotalCost { mana: ManaCost::new(mana), parts: parts.iter().filter(|part| !is_mana(part)).cloned().collect() };
         self.can_pay_while(player, &cost, scope, PaidFor::Ability(source), &smallvec![(source, index)])
     }
 
@@ -189,13 +190,16 @@ impl Game {
         let mut bindings = Bindings::default();
         let tapped = activated.cost.parts.contains(&CostPart::TapThis);
         let modes = self.choose_mana_modes(run, player, source, &activated.body)?;
-        if activated.cost.parts[..] == [CostPart::TapThis] {
+        let scope = Scope::bare(source, player, instance.origin);
+        let changed = self.changed_mana_cost(player, source, &instance, activated, scope);
+        let parts = changed.as_deref().unwrap_or(&activated.cost.parts);
+        if parts[..] == [CostPart::TapThis] {
             let happened = self.happen_one(run, None, Event::Tap { object: source, for_mana: true })?;
             if !happened.fully {
                 return Err(Refusal::new("modern:605.3", "it cannot be tapped for mana").into());
             }
         } else {
-            self.pay_for_mana_ability(run, player, (source, index), &instance, activated, planned, busy, &mut bindings)?;
+            self.pay_for_mana_ability(run, player, (source, index), &instance, parts, planned, busy, &mut bindings)?;
         }
         if activated.per_turn.is_some() {
             self.note_use(source, &instance, index);
@@ -216,6 +220,25 @@ impl Game {
         Ok(())
     }
 
+    /// The parts of the total cost of a mana ability where effects change what such abilities cost (602.2b, 118.7); X stays
+    /// to be chosen. `None` where nothing changes costs.
+    pub(crate) fn changed_mana_cost(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        instance: &AbilityInstance,
+        activated: &Activated,
+        scope: Scope<'_>,
+    ) -> Option<Vec<CostPart>> {
+        if !self.mana_costs_change() || activated.cost.has_x() {
+            return None;
+        }
+        let keyword = instance.ability.keyword.map(|keyword| keyword.name);
+        let total = self.ability_cost(player, source, keyword, activated, &[], scope);
+        let mana = (!total.mana.symbols.is_empty()).then(|| CostPart::Mana(total.mana));
+        Some(mana.into_iter().chain(total.parts).collect())
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn pay_for_mana_ability(
         &mut self,
@@ -223,20 +246,20 @@ impl Game {
         player: PlayerId,
         (source, index): (ObjectId, u16),
         instance: &AbilityInstance,
-        activated: &Activated,
+        parts: &[CostPart],
         planned: Option<&Planned>,
         busy: &Busy,
         bindings: &mut Bindings,
     ) -> Beat<()> {
-        let (mana, _) = split_mana(&activated.cost.parts);
-        let parts: Vec<CostPart> =
-            activated.cost.parts.iter().filter(|part| !matches!(part, CostPart::Mana(_))).cloned().collect();
+        let (mana, _) = split_mana(parts);
+        let has_x = crate::ability::Cost { parts: parts.to_vec() }.has_x();
+        let parts: Vec<CostPart> = parts.iter().filter(|part| !matches!(part, CostPart::Mana(_))).cloned().collect();
         let mut cost = TotalCost { mana: ManaCost::new(mana), parts };
         let paid_for = PaidFor::Ability(source);
         let mut payment = Payment::default();
         let mut busy = busy.clone();
         busy.push((source, index));
-        if activated.cost.has_x() && planned.is_none() {
+        if has_x && planned.is_none() {
             let x_count = cost.mana.x_count();
             let scope = Scope::bare(source, player, instance.origin);
             let max = self.greatest_x(player, &cost, x_count, scope, paid_for);

@@ -113,6 +113,7 @@ impl Game {
     /// `None` for everybody else. This is asked at every decision.
     fn counted_potential(&self, player: PlayerId) -> Option<ManaPotential<'_>> {
         if self.prohibitions().any(|active| may_concern_mana(active.rule))
+            || self.mana_costs_change()
             || !self.mana_triggers().is_empty()
             || self.replacements(EventKind::AddMana, None).next().is_some()
             || ELSEWHERE.iter().any(|zone| self.zone(*zone, player).iter().any(|id| self.works_elsewhere(*id, *zone)))
@@ -151,8 +152,16 @@ impl Game {
         potential
     }
 
+    /// What the pool and these sources come to.
+    pub(super) fn potential_of<'a>(&'a self, player: PlayerId, mut sources: Vec<Source<'a>>) -> ManaPotential<'a> {
+        put_in_order(&mut sources);
+        let mut potential = self.pool_potential(player);
+        potential.count(sources);
+        potential
+    }
+
     /// What the player's mana abilities could make, the preferred first.
-    fn mana_sources(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> Vec<Source<'_>> {
+    pub(super) fn mana_sources(&self, player: PlayerId, paid_for: PaidFor, busy: &Busy) -> Vec<Source<'_>> {
         let mut sources = Vec::new();
         let scan = Scan {
             player,
@@ -322,10 +331,17 @@ impl Game {
             {
                 continue;
             }
+            let scope = Scope::bare(object.id, scan.player, instance.origin);
+            if let Some(parts) = self.changed_mana_cost(scan.player, object.id, instance, activated, scope)
+                && parts != activated.cost.parts
+            {
+                self.costly(scan, object, (index, instance, activated), &parts, &mode.effect, sources, &mut tapping);
+                continue;
+            }
             if self.simple_tap(scan, object, index, instance, activated, &mode.effect, sources, &mut tapping) {
                 continue;
             }
-            self.costly(scan, object, (index, instance, activated), &mode.effect, sources, &mut tapping);
+            self.costly(scan, object, (index, instance, activated), &activated.cost.parts, &mode.effect, sources, &mut tapping);
         }
     }
 
@@ -435,12 +451,12 @@ impl Game {
         scan: &Scan<'a, '_>,
         object: &'a Object,
         (index, instance, activated): (u16, &'a AbilityInstance, &'a Activated),
+        parts: &[CostPart],
         effect: &'a Effect,
         sources: &mut Vec<Source<'a>>,
         tapping: &mut Option<usize>,
     ) {
         let scope = Scope::bare(object.id, scan.player, instance.origin);
-        let parts = &activated.cost.parts;
         let types = &self.characteristics_of(object).types;
         let outputs = self.outputs(scan.player, scope, effect, types.supertypes.contains(Supertype::Snow.set()));
         let outputs = self.as_replaced(scan.player, object.id, parts.contains(&CostPart::TapThis), outputs);

@@ -11,6 +11,7 @@ mod paying;
 mod produced;
 mod replaced;
 mod solver;
+mod stand_ins;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -98,6 +99,22 @@ impl Game {
         scope: Scope<'_>,
         paid_for: PaidFor,
     ) -> bool {
+        if let PaidFor::Spell(card) = paid_for {
+            let substitutes = self.substitutes(potential.player, card);
+            if !substitutes.is_empty() {
+                return self.can_pay_substituting(potential.player, cost, scope, card, &substitutes);
+            }
+        }
+        self.can_pay_just_with(potential, cost, scope, paid_for)
+    }
+
+    /// Whether there is certainly too little mana, and nothing to stand in for it.
+    pub(crate) fn is_surely_short(&self, potential: &ManaPotential<'_>, card: ObjectId, cost: &TotalCost) -> bool {
+        potential.is_short_of(&cost.mana) && self.substitutes(potential.player, card).is_empty()
+    }
+
+    /// The same with that potential and nothing else.
+    fn can_pay_just_with(&self, potential: &ManaPotential<'_>, cost: &TotalCost, scope: Scope<'_>, paid_for: PaidFor) -> bool {
         let need = self.mana_needed(&potential.any_color, cost, scope, paid_for);
         if need.least() > potential.most {
             return false;
@@ -156,7 +173,8 @@ impl Game {
             self.can_pay_with(&potential, &trial, Scope { bindings: &bindings, ..scope }, paid_for)
         };
         // No more than all mana, or than all life, counters and objects there are.
-        let limit = potential.most.checked_div(x_count).unwrap_or_else(|| {
+        let others = if let PaidFor::Spell(card) = paid_for { self.substitutes(player, card).len() as u32 } else { 0 };
+        let limit = potential.most.saturating_add(others).checked_div(x_count).unwrap_or_else(|| {
             let counters =
                 self.object(scope.source).map_or(0, |object| object.counters.iter().map(|(_, count)| *count).max().unwrap_or(0));
             (self.objects.len() as u32).max(self.player(player).life.max(0) as u32).max(counters)
@@ -179,6 +197,13 @@ impl Game {
         paid_for: PaidFor,
     ) -> Beat<Payment> {
         let mut payment = Payment::default();
+        let left = match paid_for {
+            PaidFor::Spell(card) if !self.substitutes(player, card).is_empty() => {
+                Some(self.pay_with_substitutes(run, player, cost, scope, card)?)
+            }
+            _ => None,
+        };
+        let cost = left.as_ref().unwrap_or(cost);
         self.pay_mana(run, player, cost, scope, paid_for, &Busy::new(), &mut payment)?;
         let payer = Payer { player, scope, paid_for, with: &[], tapping: Tapping::Otherwise };
         self.pay_parts(run, payer, &cost.parts, &mut payment)?;

@@ -453,7 +453,7 @@ impl Game {
             CostPart::TapThis => Event::Tap { object, for_mana: payer.tapping == Tapping::ForMana },
             CostPart::Tap(..) => Event::Tap { object, for_mana: false },
             CostPart::UntapThis => Event::Untap { object },
-            CostPart::Reveal(..) => Event::Reveal { object },
+            CostPart::Reveal(..) => Event::Reveal { object, by: None },
             _ => Event::Move(Move {
                 object,
                 became: None,

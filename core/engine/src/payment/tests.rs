@@ -263,6 +263,7 @@ fn activated(effect: Effect) -> Activated {
         condition: Condition::Always,
         per_turn: None,
         loyalty: false,
+        uncounterable: false,
     }
 }
 
@@ -296,6 +297,7 @@ fn triggered_mana_abilities_are_told_by_their_data() {
         condition: Condition::Always,
         body: Body::plain(effect),
         per_turn: None,
+        uncounterable: false,
     };
     assert!(is_mana_trigger(&trigger(Pattern::TapsForMana(Filter::Any), add_green())));
     assert!(!is_mana_trigger(&trigger(Pattern::TapsForMana(Filter::Any), Effect::GainLife(Players::You, Amount::Fixed(1)))));

@@ -343,21 +343,11 @@ impl Game {
     pub(super) fn when_done(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, first: &Effect, body: &Body) -> Beat<Done> {
         let done = self.perform(run, resolving, first)?;
         if done.fully {
-            let trigger = Triggered {
-                on: TriggerOn::Event(EventPattern { any: Vec::new(), occurrence: Occurrence::Each }),
-                event: NO_EVENT,
-                condition: Condition::Always,
-                body: body.clone(),
-                per_turn: None,
-            };
-            let ability = Ability::new(Zones::Usual, AbilityBody::Triggered(trigger));
-            self.waiting.push(WaitingTrigger {
-                source: resolving.source,
-                controller: resolving.controller,
-                ability: AbilityInstance { ability: AbilityRef::new(ability), origin: resolving.origin },
-                index: NOT_AMONG_ABILITIES,
-                bindings: Bindings { since: Some(self.moment()), ..handed_on(&resolving.bindings, body) },
-            });
+            let known = resolving.bindings.values.len();
+            resolving.bindings.values.push((Var::DONE, Value::Number(done.amount)));
+            resolving.bindings.values.push((Var::DONE, super::structure::bound(&done.objects)));
+            self.reflexive(resolving, body);
+            resolving.bindings.values.truncate(known);
         }
         Ok(done)
     }
@@ -377,6 +367,26 @@ impl Game {
                 phased.how = PhasedHow::Until(timestamp);
             }
         }
+    }
+
+    /// An ability that has triggered by being made (603.12).
+    pub(super) fn reflexive(&mut self, resolving: &Resolving, body: &Body) {
+        let trigger = Triggered {
+            on: TriggerOn::Event(EventPattern { any: Vec::new(), occurrence: Occurrence::Each }),
+            event: NO_EVENT,
+            condition: Condition::Always,
+            body: body.clone(),
+            per_turn: None,
+            uncounterable: false,
+        };
+        let ability = Ability::new(Zones::Usual, AbilityBody::Triggered(trigger));
+        self.waiting.push(WaitingTrigger {
+            source: resolving.source,
+            controller: resolving.controller,
+            ability: AbilityInstance { ability: AbilityRef::new(ability), origin: resolving.origin },
+            index: NOT_AMONG_ABILITIES,
+            bindings: Bindings { since: Some(self.moment()), ..handed_on(&resolving.bindings, body) },
+        });
     }
 
     /// modern 610.3: the pipeline brings them back right after the event.

@@ -154,7 +154,7 @@ impl Game {
 
     fn reveal(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, cards: &[ObjectId]) -> Beat<()> {
         if !cards.is_empty() {
-            let batch = cards.iter().map(|card| Event::Reveal { object: *card }).collect();
+            let batch = cards.iter().map(|card| Event::Reveal { object: *card, by: Some(resolving.source) }).collect();
             self.happen(run, Some(resolving), batch)?;
         }
         Ok(())

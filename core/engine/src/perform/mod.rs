@@ -16,6 +16,7 @@ pub(crate) mod mana;
 pub(crate) mod memory;
 pub(crate) mod permanents;
 mod possible;
+mod repeated;
 mod retarget;
 mod stack;
 mod structure;
@@ -24,6 +25,8 @@ mod tests;
 mod turns;
 mod values;
 mod zones;
+
+pub(crate) use repeated::asks_how_often;
 
 use crate::ability::{Amount, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
 use crate::eval::{Eval, ObjectList, PlayerList, Scope};
@@ -187,6 +190,8 @@ impl Game {
             Effect::Let(var, amount, body) => self.let_amount(run, resolving, *var, amount, body),
             Effect::LetObjects(var, objects, body) => self.let_objects(run, resolving, *var, objects, body),
             Effect::WhenDone(first, body) => self.when_done(run, resolving, first, body),
+            Effect::WhenEach(first, var, body) => self.when_each(run, resolving, first, *var, body),
+            Effect::PayTimes(players, cost, var, then) => self.pay_times(run, resolving, players, cost, *var, then),
             Effect::Delayed(trigger, duration) => Ok(self.delayed(resolving, trigger, duration.as_ref())),
             Effect::Script(callback) => self.script(run, resolving, callback),
 
@@ -328,7 +333,11 @@ impl Game {
                 plan.batch.extend(self.actors(resolving, players).into_iter().map(|player| Event::Shuffle { player }));
             }
             Effect::Reveal(objects) => {
-                plan.batch.extend(self.acted_on(resolving, objects).into_iter().map(|object| Event::Reveal { object }));
+                plan.batch.extend(
+                    self.acted_on(resolving, objects)
+                        .into_iter()
+                        .map(|object| Event::Reveal { object, by: Some(resolving.source) }),
+                );
             }
             Effect::ExchangeZones(players, one, other) => self.plan_exchange_zones(resolving, players, *one, *other, plan),
             Effect::Tap(objects) => self.plan_tap(resolving, objects, plan),
@@ -528,6 +537,8 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::Then(..)
         | Effect::IfDone(..)
         | Effect::WhenDone(..)
+        | Effect::WhenEach(..)
+        | Effect::PayTimes(..)
         | Effect::Delayed(..)
         | Effect::Script(_)
         | Effect::Continuous(..)

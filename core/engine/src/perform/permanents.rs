@@ -218,7 +218,11 @@ impl Game {
         let mut objects = self.permanents_of(resolving, objects);
         objects.retain(|id| self.object(*id).is_some_and(|object| object.attached_to.is_some()));
         plan.lacks(objects.is_empty());
-        plan.batch.extend(objects.into_iter().map(|object| Event::Unattach { object }));
+        plan.batch.extend(
+            objects
+                .into_iter()
+                .map(|object| Event::Unattach { object, from: self.object(object).and_then(|known| known.attached_to) }),
+        );
     }
 
     // modern 701.12b: both must be there and have different controllers, or nothing happens.
@@ -329,7 +333,7 @@ impl Game {
             let Some(object) = self.object(id).filter(|object| object.face_down && there(object.zone)) else { continue };
             let types = &self.face(object).base.types;
             if types.is(CardType::Instant) || types.is(CardType::Sorcery) {
-                plan.push(Event::Reveal { object: id });
+                plan.push(Event::Reveal { object: id, by: None });
             } else {
                 turned = true;
                 plan.push(Event::Turned { object: id, face_down: false });

@@ -49,7 +49,8 @@ impl Game {
             Effect::Then(first, _, _)
             | Effect::IfDone(first, _, _)
             | Effect::WhenDone(first, _)
-            | Effect::SelfReplacing(first, _) => self.could_be_done(resolving, first),
+            | Effect::SelfReplacing(first, _)
+            | Effect::WhenEach(first, _, _) => self.could_be_done(resolving, first),
             Effect::ChooseEffect(_, effects) => effects.iter().any(|effect| self.could_be_done(resolving, effect)),
             _ => true,
         }

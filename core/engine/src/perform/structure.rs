@@ -474,6 +474,7 @@ fn asks(effect: &Effect) -> bool {
     match effect {
         Effect::May(..)
         | Effect::Pay(..)
+        | Effect::PayTimes(..)
         | Effect::Choose(..)
         | Effect::ChoosePlayer(..)
         | Effect::ChooseEffect(..)

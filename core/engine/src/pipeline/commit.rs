@@ -94,7 +94,8 @@ impl Game {
 
     /// Events worth remembering: those of the kinds that some ability of the game can count, and casts, which rules count.
     fn is_history(&self, event: &Event) -> bool {
-        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. }) || self.defs.asked().has(event.kind())
+        matches!(event, Event::Cast { .. } | Event::Attack { .. } | Event::Damage { .. } | Event::Reveal { .. })
+            || self.defs.asked().has(event.kind())
     }
 
     /// modern 608.2i: what an ability asks about the past is answered by how things were then. What has left is last known as
@@ -180,7 +181,7 @@ impl Game {
                 }
                 self.touch();
             }
-            Event::Unattach { object } => {
+            Event::Unattach { object, from: _ } => {
                 if let Some(object) = self.object_mut(*object) {
                     object.attached_to = None;
                 }

@@ -106,6 +106,10 @@ impl Game {
                 // modern 610.3, 610.4: right after the event, before anything else.
                 self.happen(run, None, returning)?;
             }
+            // modern 603.8: a state is seen at any time, also in the middle of a resolution.
+            if !self.state_triggers().is_empty() {
+                self.queue_state_triggers();
+            }
         }
         for Afterwards { mut resolving, effect } in flow.afterwards {
             // modern 400.7: what the event moved is found where it went.

@@ -27,6 +27,12 @@ impl Game {
     /// Whether nothing prohibits the event now (614.17, 101.2).
     pub(crate) fn may_happen(&self, event: &Event) -> bool {
         let kind = event.kind();
+        // modern 602.1b, 603.1a: an ability's own instructions.
+        if let Event::Counter { object, .. } = event
+            && self.entry(*object).is_some_and(crate::object::StackEntry::is_uncounterable)
+        {
+            return false;
+        }
         // modern 113.6g: a spell itself says so on the stack.
         if let Event::Counter { object, .. } = event
             && self.own_rules(*object).any(|active| match active.rule {
@@ -201,7 +207,7 @@ impl Game {
         }
         let eval = self.eval(active.scope);
         let pattern = &active.replacement.pattern;
-        if !eval.matches_event(pattern, event) || !eval.occurrence_would_hold(pattern, event) {
+        if !eval.matches_event(pattern, event) || !eval.occurrence_to_come(pattern, event, &[]) {
             return None;
         }
         if let Event::Destroy { object, regenerable, .. } = event {

@@ -1,7 +1,7 @@
 //! Matching triggered abilities against events (modern 603.2, 603.4, 603.10), and the triggers that resolve at once (605.4).
 
 use super::commit::Look;
-use crate::ability::{EventPattern, Occurrence, Rule, TriggerOn, Triggered};
+use crate::ability::{EventPattern, Occurrence, Pattern, Rule, TriggerOn, Triggered};
 use crate::continuous::{Lasting, WaitingTrigger};
 use crate::eval::Scope;
 use crate::event::Event;
@@ -26,8 +26,13 @@ impl Game {
                 if pattern.looks_back(event) != (look == Look::Back) {
                     continue;
                 }
-                let scope = Scope::bare(active.source, active.controller, active.instance.origin);
-                if self.eval(scope).matches_event(pattern, event) {
+                let controller = match event {
+                    // modern 603.10d: who had control of the object just before has its ability.
+                    Event::ControlChanged { object, from, .. } if *object == active.source && loses_control(pattern) => *from,
+                    _ => active.controller,
+                };
+                let scope = Scope::bare(active.source, controller, active.instance.origin);
+                if self.eval(scope).matches_event(pattern, event) && self.is_ever_seen(active.source, event) {
                     self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered);
                 }
             }
@@ -46,7 +51,16 @@ impl Game {
             }
             let crate::ability::AbilityBody::Triggered(ability) = &waiting.ability.ability.kind else { continue };
             if is_mana_trigger(ability) {
-                // modern 605.4a: it resolves at once, without the stack.
+                // modern 605.4a: it resolves at once, without the stack; what it asks for is asked again (603.4).
+                let scope = Scope {
+                    source: waiting.source,
+                    controller: waiting.controller,
+                    origin: waiting.ability.origin,
+                    bindings: &waiting.bindings,
+                };
+                if !self.eval(scope).holds(&ability.condition) {
+                    continue;
+                }
                 let effect = ability.body.modes().first().map(|mode| mode.effect.clone()).unwrap_or_default();
                 let mut resolving =
                     Resolving::new(waiting.source, waiting.controller, waiting.ability.origin, None, waiting.bindings.clone());
@@ -72,6 +86,8 @@ impl Game {
         triggered: &mut SmallVec<[WaitingTrigger; 2]>,
     ) {
         let event = &events[place];
+        let unattached = pattern.any.iter().any(is_unattaching).then(|| self.unattaching(event)).flatten();
+        let event = unattached.as_ref().unwrap_or(event);
         let value = match pattern.occurrence {
             Occurrence::Each => Value::Event(Box::new(self.eval(scope).heard(pattern, event))),
             Occurrence::Batch => {
@@ -91,7 +107,12 @@ impl Game {
                 )
             }
             Occurrence::Nth(_) | Occurrence::ExceptFirstOfStep => {
-                if !self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn) {
+                let eval = self.eval(scope);
+                let holds = match look {
+                    Look::Back => eval.occurrence_to_come(pattern, event, &events[..place]),
+                    Look::Ahead => eval.occurrence_holds(pattern, event, &self.history.this_turn),
+                };
+                if !holds {
                     return;
                 }
                 Value::Event(Box::new(event.clone()))
@@ -113,7 +134,7 @@ impl Game {
         let times = 1 + self.extra_triggers(active.source, event);
         let waiting = WaitingTrigger {
             source: active.source,
-            controller: active.controller,
+            controller: scope.controller,
             ability: active.instance.clone(),
             index: active.index,
             bindings,
@@ -122,6 +143,29 @@ impl Game {
             triggered.push(waiting.clone());
         }
         triggered.push(waiting);
+    }
+
+    /// Becoming unattached as an event of its own, whatever it is part of: with what it was attached to (603.10c).
+    fn unattaching(&self, event: &Event) -> Option<Event> {
+        let object = event.object()?;
+        let from = Some(self.unattached_from(event)?);
+        Some(Event::Unattach { object, from })
+    }
+
+    /// Whether all players can see the source of an ability that triggers on its own move, at least before or after it
+    /// (603.2g).
+    fn is_ever_seen(&self, source: ObjectId, event: &Event) -> bool {
+        let Event::Move(movement) = event else { return true };
+        if source != movement.object && Some(source) != movement.became {
+            return true;
+        }
+        let hidden_before = movement.from.is_hidden();
+        let hidden_after = movement.to.is_hidden() || movement.to == crate::zone::ZoneKind::Exile && movement.face_down;
+        if !(hidden_before && hidden_after) {
+            return true;
+        }
+        let shown = |(_, known): &(crate::history::StepMark, Event)| matches!(known, Event::Reveal { object, .. } if *object == movement.object);
+        self.history.this_turn.iter().any(shown)
     }
 
     /// How many additional times an ability of that source triggers (603.2d).
@@ -167,6 +211,10 @@ impl Game {
             if pattern.looks_back(event) != (look == Look::Back)
                 || !pattern.kinds().has(event.kind())
                 || !self.eval(scope).matches_event(pattern, event)
+                || !match look {
+                    Look::Back => self.eval(scope).occurrence_to_come(pattern, event, &events[..place]),
+                    Look::Ahead => self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn),
+                }
             {
                 index += 1;
                 continue;
@@ -231,6 +279,25 @@ impl Game {
             .and_then(|more| more.used.iter().find(|(of, place, _)| *of == origin && *place == index))
             .map_or(0, |(_, _, count)| *count)
     }
+}
+
+fn is_unattaching(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Unattached(..) => true,
+        Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => is_unattaching(inner),
+        _ => false,
+    }
+}
+
+fn loses_control(pattern: &EventPattern) -> bool {
+    fn one(pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::LosesControl(..) => true,
+            Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => one(inner),
+            _ => false,
+        }
+    }
+    pattern.any.iter().any(one)
 }
 
 fn per_turn(waiting: &WaitingTrigger) -> Option<u8> {

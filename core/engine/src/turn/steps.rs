@@ -29,6 +29,7 @@ impl Game {
         for object in &mut self.objects {
             if let Some(more) = &mut object.more {
                 more.used.clear();
+                more.resolved.clear();
             }
         }
         // modern 302.6: what its controller has controlled since the turn began can attack.

@@ -107,6 +107,7 @@ fn activated(call: &mut Call, cost: Cost, timing: Timing, loyalty: bool) -> Made
         condition: Condition::Always,
         per_turn: None,
         loyalty,
+        uncounterable: false,
     });
     Ok(Value::Ability(call.shop.draft(kind, Zones::Usual, own)))
 }
@@ -160,7 +161,8 @@ fn triggered_on(call: &mut Call, on: TriggerOn) -> Made {
     let event = call.shop.var();
     let (body, own) = call.body(1, vec![Value::Event(event)])?;
     let zones = trigger_zones(&on);
-    let kind = AbilityBody::Triggered(Triggered { on, event, condition: Condition::Always, body, per_turn: None });
+    let kind =
+        AbilityBody::Triggered(Triggered { on, event, condition: Condition::Always, body, per_turn: None, uncounterable: false });
     Ok(Value::Ability(call.shop.draft(kind, zones, own)))
 }
 
@@ -273,8 +275,11 @@ fn works_everywhere(part: &StaticPart) -> bool {
                 | CostChange::AtLeast(_, filter, _)
                 | CostChange::Additional(filter, _)
                 | CostChange::Optional(filter, ..)
-                | CostChange::OneOf(filter, _),
+                | CostChange::OneOf(filter, _)
+                | CostChange::PayWith(_, filter, ..)
+                | CostChange::LifeFor(_, _, filter, _),
             ) => says_this(filter),
+            Rule::TurnUp(filter, _) => says_this(filter),
             Rule::Cost(CostChange::AddText(..))
             | Rule::Target(TargetRule::AttachesTo(..))
             | Rule::BeforeGame(_)
@@ -451,6 +456,24 @@ fn triggers(words: &mut Words) {
             })
         },
     );
+    words.add(
+        "ability.cant_be_countered",
+        "On the stack it cannot be countered.",
+        "when(card.enters, draw(1)).cant_be_countered;",
+        |call| {
+            refine(call, "an activated or triggered ability", |kind| match kind {
+                AbilityBody::Activated(activated) => {
+                    activated.uncounterable = true;
+                    true
+                }
+                AbilityBody::Triggered(triggered) => {
+                    triggered.uncounterable = true;
+                    true
+                }
+                _ => false,
+            })
+        },
+    );
     words.add("ability.you_may", "You may choose whether to apply it.", "instead(you.draw, scry(2)).you_may;", |call| {
         refine(call, "a replacement ability", |kind| replacements(kind, |replacement| replacement.optional = Some(Players::You)))
     });
@@ -485,6 +508,12 @@ fn usage(words: &mut Words) {
         "Activate only when you could cast a sorcery.",
         "activated(\"{2}\", draw(1)).as_a_sorcery;",
         timing(Timing::Sorcery),
+    );
+    words.add(
+        "ability.as_an_instant",
+        "Activate only with priority: a mana ability then makes no mana while something is being paid for.",
+        "activated(\"{T}\", add_mana(\"{R}{R}\")).as_an_instant;",
+        timing(Timing::Instant),
     );
     words.add(
         "ability.any_time",
@@ -579,7 +608,7 @@ fn modes(words: &mut Words) {
             let min = min.map_or_else(|| number.clone(), Amount::Fixed);
             let max =
                 max.map_or_else(|| if place == 1 { number.clone() } else { Amount::Fixed(modes.len() as i32) }, Amount::Fixed);
-            Ok(Value::Modes(Box::new(crate::value::Modes { min, max, repeat: false, modes })))
+            Ok(Value::Modes(Box::new(crate::value::Modes { min, max, repeat: false, chooser: Players::You, modes })))
         }
     };
     words.add(
@@ -615,6 +644,21 @@ fn modes(words: &mut Words) {
             other => Err(Trouble::argument(0, "modes", other.kind())),
         }
     });
+    words.add(
+        "modes.chosen_by(players)",
+        "These players choose the modes; of several the controller says which one does.",
+        "spell(choose_one([draw(2), gain_life(4)]).chosen_by(opponents));",
+        |call| {
+            let chooser = call.players(1)?;
+            match call.given(0) {
+                Given::Value(Value::Modes(mut modes)) => {
+                    modes.chooser = chooser;
+                    Ok(Value::Modes(modes))
+                }
+                other => Err(Trouble::argument(0, "modes", other.kind())),
+            }
+        },
+    );
     words.add(
         "modes.repeatable",
         "A mode may be chosen more than once.",

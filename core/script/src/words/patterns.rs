@@ -105,6 +105,12 @@ fn moves(words: &mut Words) {
         moving(Some(Battlefield), Some(Hand), None),
     );
     words.add(
+        "things.is_put_into_hand",
+        "It is put into a hand from anywhere.",
+        "when(card.is_put_into_hand, draw(1));",
+        moving(None, Some(Hand), None),
+    );
+    words.add(
         "things.leaves_graveyard",
         "It leaves a graveyard.",
         "when(creatures.yours.leaves_graveyard, gain_life(1));",
@@ -345,6 +351,36 @@ fn permanents(words: &mut Words) {
         },
     );
     words.add(
+        "things.becomes_unattached",
+        "It ceases to be attached: it moves on, leaves, or what it was attached to is gone. `e.source` is what it was attached to.",
+        "when(card.becomes_unattached, |e| sacrifice(e.source));",
+        of_things(|what| Pattern::Unattached(what, Filter::Any)),
+    );
+    words.add(
+        "things.becomes_unattached(filter)",
+        "It ceases to be attached to one that matches.",
+        "when(card.becomes_unattached(creatures), draw(1));",
+        |call| {
+            let from = call.filter(1)?;
+            pattern(Pattern::Unattached(call.filter(0)?, from))
+        },
+    );
+    words.add(
+        "things.is_revealed",
+        "It is revealed.",
+        "when(cards.land.is_revealed, gain_life(1));",
+        of_things(|what| Pattern::Reveals(Filter::Any, what)),
+    );
+    words.add(
+        "things.reveals(filter)",
+        "One of these, by an ability or as a spell, reveals a card that matches.",
+        "when(card.reveals(cards.land.basic), draw(1));",
+        |call| {
+            let what = call.filter(1)?;
+            pattern(Pattern::Reveals(call.filter(0)?, what))
+        },
+    );
+    words.add(
         "things.is_countered",
         "It is countered.",
         "when(spells.yours.is_countered, draw(1));",
@@ -367,6 +403,15 @@ fn permanents(words: &mut Words) {
 }
 
 fn players(words: &mut Words) {
+    words.add(
+        "players.lose_control(filter)",
+        "They lose control of one that matches to another player. Of the card itself, whoever controlled it has the ability.",
+        "when(you.lose_control(card), draw(1));",
+        |call| {
+            let what = call.filter(1)?;
+            pattern(Pattern::LosesControl(call.players(0)?, what))
+        },
+    );
     words.add(
         "players.draw",
         "They draw a card.",

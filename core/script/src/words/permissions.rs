@@ -4,10 +4,10 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{
-    Amount, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination, EventChange, Filter, Instead,
-    Pattern, Players, Replacement, Rule, Timing, Uses,
+    AbilitySort, Amount, CastAs, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination, EventChange,
+    Filter, Instead, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
 };
-use cardwright_engine::mana::{ManaCost, ManaSymbol};
+use cardwright_engine::mana::{Color, ManaCost, ManaSymbol, ManaType};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
 
@@ -18,7 +18,8 @@ pub(super) fn words(words: &mut Words) {
 
 fn permission(call: &Call, lands: bool) -> Made {
     let filter = call.filter(0)?;
-    let from = filter.zone().filter(|zone| *zone != ZoneKind::Stack);
+    // What is cast lies nowhere on the battlefield: `may_cast(creatures)` speaks of creature spells.
+    let from = filter.zone().filter(|zone| !matches!(zone, ZoneKind::Stack | ZoneKind::Battlefield));
     Ok(Value::rule(Rule::Cast(CastPermission {
         who: Players::You,
         what: bare(filter),
@@ -26,6 +27,9 @@ fn permission(call: &Call, lands: bool) -> Made {
         timing: Timing::Usual,
         condition: Condition::Always,
         cost: None,
+        extra: None,
+        manner: CastAs::ItIs,
+        after: None,
         then: None,
         lands,
         top_only: false,
@@ -82,6 +86,38 @@ fn permissions(words: &mut Words) {
     words.add("statement.free", "Without paying the mana cost.", "always(may_cast(spells.yours).free);", |call| {
         permitted(call, |permission| permission.cost = Some((CostTag(Symbol::new("free")), Cost::default())))
     });
+    words.add(
+        "statement.for_more(cost, [tag])",
+        "Only for whoever also pays this cost; `was_paid(tag)` asks for it.",
+        "always(may_cast(card).any_time.for_more(\"{2}\", \"haste fee\"));",
+        |call| {
+            let tag = if call.has(2) { call.text(2)? } else { Symbol::new("more") };
+            let cost = call.cost(1)?;
+            permitted(call, |permission| permission.extra = Some((CostTag(tag), cost)))
+        },
+    );
+    words.add(
+        "statement.face_down",
+        "It is cast face down, as a 2/2 creature without anything else.",
+        "always(may_cast(card).face_down.for_cost(\"{3}\", \"hidden\"));",
+        |call| permitted(call, |permission| permission.manner = CastAs::FaceDown),
+    );
+    words.add(
+        "statement.other_face",
+        "It is cast with its other face up, for what that costs.",
+        "always(may_cast(card).other_face);",
+        |call| permitted(call, |permission| permission.manner = CastAs::OtherFace),
+    );
+    words.add(
+        "statement.if_you_do(closure)",
+        "When it has been cast so, this happens; the closure is called once, with a stand-in for the casting.",
+        "always(may_cast(creatures.yours.in_graveyard).for_cost(\"{1}\").if_you_do(|e| at(end_step, sacrifice(e.object))));",
+        |call| {
+            let event = call.shop.var();
+            let effect = call.bound_effect(1, vec![Value::Event(event)])?;
+            permitted(call, |permission| permission.after = Some((event, Box::new(effect))))
+        },
+    );
     words.add("statement.any_time", "Whenever you have priority.", "always(may_cast(card).any_time);", |call| {
         permitted(call, |permission| permission.timing = Timing::Instant)
     });
@@ -274,6 +310,9 @@ fn costs(words: &mut Words) {
                 timing: Timing::Usual,
                 condition: Condition::Always,
                 cost: Some((CostTag(tag), cost)),
+                extra: None,
+                manner: CastAs::ItIs,
+                after: None,
                 then: None,
                 lands: false,
                 top_only: false,
@@ -281,23 +320,144 @@ fn costs(words: &mut Words) {
             })))
         },
     );
+    abilities(words);
+    restrictions(words);
+    stand_ins(words);
+}
+
+/// Which abilities a change of costs speaks of: all, or what the text in that place says.
+fn sort(call: &Call, place: usize) -> Result<AbilitySort, Trouble> {
+    if !call.has(place) {
+        return Ok(AbilitySort::Any);
+    }
+    let word = call.text(place)?;
+    Ok(match word.as_str() {
+        "loyalty" => AbilitySort::Loyalty,
+        "mana" => AbilitySort::Mana,
+        "nonmana" => AbilitySort::NotMana,
+        _ => AbilitySort::Keyword(word),
+    })
+}
+
+fn abilities(words: &mut Words) {
     words.add(
-        "things.abilities_cost_less(amount, [keyword])",
-        "Activated abilities of these, or those of that keyword, cost that much generic mana less.",
+        "things.abilities_cost_less(amount, [which])",
+        "Activated abilities of these cost that much generic mana less; of a keyword, or only `\"loyalty\"`, `\"mana\"` or `\"nonmana\"` ones.",
         "always(artifacts.yours.abilities_cost_less(1));",
         |call| {
-            let keyword = if call.has(2) { Some(call.text(2)?) } else { None };
+            let sort = sort(call, 2)?;
             let amount = call.amount(1)?;
-            changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, keyword, amount))
+            changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, sort, amount))
         },
     );
     words.add(
-        "things.abilities_cost_more(cost)",
-        "Activated abilities of these cost that much more.",
+        "things.abilities_cost_more(cost, [which])",
+        "Activated abilities of these cost that much more; of a keyword, or only `\"loyalty\"`, `\"mana\"` or `\"nonmana\"` ones.",
         "always(creatures.abilities_cost_more(\"{2}\"));",
         |call| {
+            let sort = sort(call, 2)?;
             let cost = more(call)?;
-            changed(CostChange::IncreaseAbilities(Players::Each, call.filter(0)?, cost))
+            changed(CostChange::IncreaseAbilities(Players::Each, call.filter(0)?, sort, cost))
+        },
+    );
+    words.add(
+        "things.abilities_cost_at_least(amount, [which])",
+        "What reduces the costs of activated abilities of these leaves at least that much mana.",
+        "always([creatures.yours.abilities_cost_less(2), creatures.yours.abilities_cost_at_least(1)]);",
+        |call| {
+            let sort = sort(call, 2)?;
+            let amount = call.amount(1)?;
+            changed(CostChange::AbilitiesAtLeast(Players::Each, call.filter(0)?, sort, amount))
+        },
+    );
+    words.add(
+        "players.may_pay_life_for(symbol, options)",
+        "They may pay 2 life in place of each such symbol of a total cost: of spells that match `casting`, of abilities of what matches `activating`.",
+        "always(you.may_pay_life_for(\"{B}\", #{ activating: artifacts, casting: spells }));",
+        |call| {
+            let options = call.options(2, &["casting", "activating"])?;
+            let filter = |name: &str| match options.get(name) {
+                Some(given) => crate::coerce::filter(given)
+                    .ok_or_else(|| Trouble::argument(2, format!("a filter for `{name}`"), "something else")),
+                None => Ok(Filter::Never),
+            };
+            let (casting, activating) = (filter("casting")?, filter("activating")?);
+            let cost = call.cost(1)?;
+            let color = match symbols(&cost) {
+                Some([ManaSymbol::Of(mana)]) => Color::ALL.into_iter().find(|color| ManaType::Colored(*color) == *mana),
+                _ => None,
+            };
+            let color = color.ok_or_else(|| Trouble::argument(1, "one symbol of a colour like `\"{B}\"`", "another cost"))?;
+            changed(CostChange::LifeFor(call.players(0)?, color, spells(casting), activating))
+        },
+    );
+    words.add(
+        "things.turn_up_for(cost)",
+        "While it is face down, its controller may turn it face up for this cost.",
+        "always(card.turn_up_for(\"{2}{G}\"));",
+        |call| {
+            let cost = call.cost(1)?;
+            Ok(Value::rule(Rule::TurnUp(call.filter(0)?, cost)))
+        },
+    );
+    words.add(
+        "things.turning_up_costs_more(cost)",
+        "Turning these face up costs that much more.",
+        "always(creatures.opponents.turning_up_costs_more(\"{1}\"));",
+        |call| {
+            let cost = more(call)?;
+            changed(CostChange::IncreaseAbilities(Players::Each, call.filter(0)?, AbilitySort::TurningUp, cost))
+        },
+    );
+    words.add(
+        "things.turning_up_costs_less(amount)",
+        "Turning these face up costs that much generic mana less.",
+        "always(creatures.yours.turning_up_costs_less(1));",
+        |call| {
+            let amount = call.amount(1)?;
+            changed(CostChange::ReduceAbilities(Players::Each, call.filter(0)?, AbilitySort::TurningUp, amount))
+        },
+    );
+}
+
+fn stand_ins(words: &mut Words) {
+    let with = |how: StandIn| {
+        move |call: &mut Call| {
+            let what = call.filter(1)?;
+            changed(CostChange::PayWith(Players::Each, spells(call.filter(0)?), what, how))
+        }
+    };
+    words.add(
+        "things.pay_by_tapping(filter)",
+        "Each untapped permanent that matches may be tapped in place of one generic mana or one mana of its colour in the costs of these spells.",
+        "always(card.pay_by_tapping(creatures.yours));",
+        with(StandIn::TapForColor),
+    );
+    words.add(
+        "things.pay_generic_by_tapping(filter)",
+        "Each untapped permanent that matches may be tapped in place of one generic mana in the costs of these spells.",
+        "always(card.pay_generic_by_tapping(artifacts.yours));",
+        with(StandIn::TapForGeneric),
+    );
+    words.add(
+        "things.pay_generic_by_exiling(filter)",
+        "Each card that matches may be exiled in place of one generic mana in the costs of these spells.",
+        "always(card.pay_generic_by_exiling(cards.yours.in_graveyard));",
+        with(StandIn::ExileForGeneric),
+    );
+}
+
+fn restrictions(words: &mut Words) {
+    words.add(
+        "things.cast_only_if(condition)",
+        "They can be cast only if it holds.",
+        "always(card.cast_only_if(during(combat)));",
+        |call| {
+            let condition = call.condition(1)?.negate();
+            let rule = Rule::Cant(Prohibition::Cast(Players::Each, spells(call.filter(0)?)));
+            let Value::Statement(mut statement) = Value::rule(rule) else { return Ok(Value::rule(Rule::Marker)) };
+            statement.condition = condition;
+            Ok(Value::Statement(statement))
         },
     );
 }

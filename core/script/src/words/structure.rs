@@ -3,7 +3,8 @@
 use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Effect, Objects, Players, Remembered};
+use cardwright_engine::ability::{Amount, Comparison, Condition, Effect, Objects, Players, Remembered};
+use cardwright_engine::ids::Var;
 
 pub(super) fn words(words: &mut Words) {
     words.value(
@@ -114,6 +115,42 @@ pub(super) fn words(words: &mut Words) {
         when_done,
     );
     words.add(
+        "effect.when_each(closure)",
+        "For each thing that it was done to, a triggered ability with targets of its own; the closure is called once, with a stand-in for that thing.",
+        "spell(sacrifice(creatures.yours).by(players).when_each(|c| draw(1)));",
+        when_each,
+    );
+    words.add(
+        "on_resolution(number, effect)",
+        "When this ability resolves for that many time in a turn, a triggered ability with targets of its own.",
+        "activated(\"{1}\", [card.get(+1, +0).until_end_of_turn, on_resolution(3, draw(1))]);",
+        |call| {
+            let number = call.amount(0)?;
+            let (body, _) = call.body(1, vec![])?;
+            let specs = call.shop.work.borrow().targets.clone();
+            let shop = call.shop;
+            let reflexive = crate::assemble::reflexive(Effect::Nothing, body, &specs, &|_| true, &mut || shop.var());
+            let times = Condition::Compare(Amount::Var(Var::RESOLVED), Comparison::Equal, number);
+            Ok(Value::effect(Effect::If(times, Box::new(reflexive), Box::default())))
+        },
+    );
+    words.value(
+        "times_resolved",
+        "The how-manieth time it is this turn that this ability resolves.",
+        "activated(\"{1}\", if_(times_resolved == 2, draw(1)));",
+        Value::Amount(Amount::Var(Var::RESOLVED)),
+    );
+    words.add(
+        "may_pay_any_times(cost, effect)",
+        "You may pay the cost any number of times; if you do, the effect happens once. A closure is called once, with a stand-in for the number.",
+        "when(card.enters, may_pay_any_times(\"{1}\", |n| put_counters(n, \"+1/+1\", card)));",
+        |call| {
+            let name = call.shop.var();
+            let effect = call.bound_effect(1, vec![Value::Amount(Amount::Var(name))])?;
+            Ok(Value::effect(Effect::PayTimes(Players::You, call.cost(0)?, name, Box::new(effect))))
+        },
+    );
+    words.add(
         "for_each(things, closure)",
         "For each of these objects or players; the closure is called once, with a stand-in for it. Actions happen all at once.",
         "spell(for_each(creatures, |c| damage(c.power, c.controller).by(c)));",
@@ -172,7 +209,7 @@ fn when_done(call: &mut Call) -> Made {
     let first = call.effect(0)?;
     // Stand-ins that the first effect does not speak of are targets of the reflexive ability (modern 603.12).
     let of_first = crate::assemble::stand_ins(&first);
-    let (body, _) = call.body(1, vec![])?;
+    let (body, _) = call.body(1, vec![Value::Done(Var::DONE)])?;
     let specs = call.shop.work.borrow().targets.clone();
     let own = |slot| !of_first.contains(&slot);
     let shop = call.shop;
@@ -189,6 +226,26 @@ fn when_done(call: &mut Call) -> Made {
     }))
 }
 
+fn when_each(call: &mut Call) -> Made {
+    let first = call.effect(0)?;
+    let of_first = crate::assemble::stand_ins(&first);
+    let name = call.shop.var();
+    let (body, _) = call.body(1, vec![Value::Objects(Objects::Var(name))])?;
+    let specs = call.shop.work.borrow().targets.clone();
+    let shop = call.shop;
+    let reflexive = crate::assemble::reflexive(first, body, &specs, &|slot| !of_first.contains(&slot), &mut || shop.var());
+    // Whatever binds the outer targets stays around it.
+    fn each(effect: Effect, name: Var) -> Effect {
+        match effect {
+            Effect::WhenDone(first, body) => Effect::WhenEach(first, name, body),
+            Effect::LetObjects(var, objects, inner) => Effect::LetObjects(var, objects, Box::new(each(*inner, name))),
+            Effect::ForEachPlayer(players, var, inner) => Effect::ForEachPlayer(players, var, Box::new(each(*inner, name))),
+            other => other,
+        }
+    }
+    Ok(Value::effect(each(reflexive, name)))
+}
+
 fn by(call: &mut Call) -> Made {
     let mut effect = call.effect(0)?;
     set_actor(call, &mut effect)?;
@@ -201,9 +258,11 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
             *source = call.objects(1)?;
             return Ok(());
         }
-        Effect::Then(first, ..) | Effect::IfDone(first, ..) | Effect::WhenDone(first, _) | Effect::SelfReplacing(first, _) => {
-            return set_actor(call, first);
-        }
+        Effect::Then(first, ..)
+        | Effect::IfDone(first, ..)
+        | Effect::WhenDone(first, _)
+        | Effect::WhenEach(first, ..)
+        | Effect::SelfReplacing(first, _) => return set_actor(call, first),
         Effect::LetObjects(_, _, inner) | Effect::Let(_, _, inner) | Effect::Repeat(_, inner) => return set_actor(call, inner),
         // Control goes to these players (layer 2).
         Effect::Continuous(_, changes, _) | Effect::ContinuousAll(_, changes, _) => match changes.as_mut_slice() {
@@ -238,6 +297,7 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::Emblem(who, _)
         | Effect::May(who, ..)
         | Effect::Pay(who, ..)
+        | Effect::PayTimes(who, ..)
         | Effect::ChoosePlayer(who, ..)
         | Effect::ChooseEffect(who, _) => who,
         Effect::Choose(from, ..) => &mut from.chooser,

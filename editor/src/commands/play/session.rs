@@ -21,6 +21,7 @@ type the number of a choice (several with spaces); Enter alone passes or chooses
   end          pass until the next turn, or until somebody else does something
   log [N]      the last lines of the log
   table        show the table again
+  why [NAME]   why your cards, or those called so, cannot be used now
   errors       what is wrong with the files on disk
   save [FILE]  write the game to a file
   quit         leave the game (saved with --save FILE)";
@@ -256,6 +257,11 @@ impl<'o> Session<'o> {
                 },
                 "table" => print!("{}", screen::draw(&self.table)),
                 "errors" => self.show_errors(),
+                "why" => {
+                    let name = line.trim_start().strip_prefix("why").unwrap_or_default().trim();
+                    let lines = crate::words::why_nothing(self.table.shown(), self.table.names(), question.player, name);
+                    lines.iter().for_each(|line| println!("{line}"));
+                }
                 "log" => {
                     let count = rest.and_then(|number| number.parse().ok()).unwrap_or(20);
                     let skip = self.table.log().count().saturating_sub(count);

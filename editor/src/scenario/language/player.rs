@@ -6,6 +6,7 @@ use crate::scenario::fail::Fail;
 use crate::scenario::setting::Placed;
 use crate::scenario::stage::{Handle, Stage};
 use crate::scenario::value::Prepared;
+use crate::words;
 use cardwright_engine::ability::AbilityBody;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::{ObjectId, PlayerId};
@@ -172,6 +173,31 @@ impl Which {
             }
         }
     }
+    /// The cards that are meant, wherever they are.
+    fn cards(&self, game: &Game) -> Vec<ObjectId> {
+        match self {
+            Which::Card(card) => vec![*card],
+            Which::Named(_) => {
+                let zones = [
+                    ZoneKind::Hand,
+                    ZoneKind::Battlefield,
+                    ZoneKind::Graveyard,
+                    ZoneKind::Exile,
+                    ZoneKind::Library,
+                    ZoneKind::Command,
+                ];
+                let mut found = Vec::new();
+                for player in game.players() {
+                    for id in zones.iter().flat_map(|zone| game.zone(*zone, player.id)) {
+                        if self.is(game, *id) && !found.contains(id) {
+                            found.push(*id);
+                        }
+                    }
+                }
+                found
+            }
+        }
+    }
     fn called(&self, stage: &Stage) -> String {
         match self {
             Which::Card(id) => stage.names.object(&stage.game, *id),
@@ -214,6 +240,7 @@ fn cast(seat: &Seat, what: &Dynamic, how: &Map) -> Answered<CardRef> {
         let which = Which::from(stage, what)?;
         let called = which.called(stage);
         let name = stage.player_name(player);
+        let names = stage.names.clone();
         let before = stage.game.stack().len();
         let pick = |game: &Game, actions: &[Action]| {
             let mut found = actions.iter().enumerate().filter(|(_, action)| match action {
@@ -224,7 +251,15 @@ fn cast(seat: &Seat, what: &Dynamic, how: &Map) -> Answered<CardRef> {
             });
             match found.next() {
                 Some((place, _)) => Ok(place as u32),
-                None => Err(Fail::refused(format!("{name} cannot cast {called} now"))),
+                None => {
+                    let cards = which.cards(game);
+                    let way = match &way {
+                        Some(Prepared::Number(way)) => u8::try_from(*way).ok(),
+                        _ => None,
+                    };
+                    let why = words::why_not_cast(game, &names, player, &cards, way);
+                    Err(Fail::refused(because(format!("{name} cannot cast {called} now"), why)))
+                }
             }
         };
         stage.act(player, answers, &pick)?;
@@ -253,6 +288,7 @@ fn play(seat: &Seat, what: &Dynamic) -> Answered<CardRef> {
         let which = Which::from(stage, what)?;
         let called = which.called(stage);
         let name = stage.player_name(player);
+        let names = stage.names.clone();
         let chosen = std::cell::Cell::new(None);
         let pick = |game: &Game, actions: &[Action]| {
             let found = actions.iter().enumerate().find_map(|(place, action)| match action {
@@ -260,7 +296,10 @@ fn play(seat: &Seat, what: &Dynamic) -> Answered<CardRef> {
                 _ => None,
             });
             chosen.set(found.map(|(_, card)| card));
-            found.map(|(place, _)| place as u32).ok_or_else(|| Fail::refused(format!("{name} cannot play {called} now")))
+            found.map(|(place, _)| place as u32).ok_or_else(|| {
+                let why = words::why_not_play(game, &names, player, &which.cards(game));
+                Fail::refused(because(format!("{name} cannot play {called} now"), why))
+            })
         };
         // The handle is made before, so that it follows the card.
         stage.give_priority(player)?;
@@ -285,6 +324,7 @@ fn activate(seat: &Seat, what: &Dynamic, which_ability: Option<&Dynamic>, how: &
         let which = Which::from(stage, what)?;
         let called = which.called(stage);
         let name = stage.player_name(player);
+        let names = stage.names.clone();
         let pick = |game: &Game, actions: &[Action]| {
             let matching: Vec<u32> = actions
                 .iter()
@@ -299,7 +339,10 @@ fn activate(seat: &Seat, what: &Dynamic, which_ability: Option<&Dynamic>, how: &
                 })
                 .collect();
             match (matching.as_slice(), &which) {
-                ([], _) => Err(Fail::refused(format!("{name} cannot activate {called} now"))),
+                ([], _) => {
+                    let why = words::why_not_activate(game, &names, player, &activated_of(game, &which, wanted.as_ref()));
+                    Err(Fail::refused(because(format!("{name} cannot activate {called} now"), why)))
+                }
                 ([one], _) | ([one, ..], Which::Named(_)) => Ok(*one),
                 _ if wanted.is_some() => Ok(matching[0]),
                 _ => Err(Fail::wrong(format!("{called} has several abilities to activate: say which, from 1, or its keyword"))),
@@ -308,6 +351,28 @@ fn activate(seat: &Seat, what: &Dynamic, which_ability: Option<&Dynamic>, how: &
         stage.act(player, answers, &pick)
     })?;
     Ok(())
+}
+
+/// What was refused, with the reason if there is one.
+fn because(what: String, why: Option<String>) -> String {
+    match why {
+        Some(why) => format!("{what}: {why}"),
+        None => what,
+    }
+}
+
+/// The activated abilities that are meant.
+fn activated_of(game: &Game, which: &Which, wanted: Option<&Prepared>) -> Vec<(ObjectId, u16)> {
+    let mut found = Vec::new();
+    for card in which.cards(game) {
+        for (place, instance) in game.abilities(card).iter().enumerate() {
+            let place = place as u16;
+            if matches!(instance.ability.kind, AbilityBody::Activated(_)) && is_ability(game, card, place, wanted) {
+                found.push((card, place));
+            }
+        }
+    }
+    found
 }
 
 fn is_ability(game: &Game, source: ObjectId, ability: u16, wanted: Option<&Prepared>) -> bool {

@@ -138,6 +138,7 @@ impl Table {
             condition: Condition::Always,
             body: Body::plain(exactly("B")),
             per_turn: None,
+            uncounterable: false,
         };
         let richer = Ability::new(Zones::Usual, AbilityBody::Triggered(richer));
         define("plenty", &[CardType::Enchantment], &[], vec![richer]);
