@@ -79,7 +79,7 @@ impl Game {
             WayCost::Printed => self.characteristics(id).cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
             WayCost::Alternative(_, cost) => cost.has_x(),
         };
-        in_base || way.extra.is_some_and(|(_, cost)| cost.has_x())
+        in_base || way.extra().is_some_and(|(_, cost)| cost.has_x())
     }
 
     /// Whether the card says of its own cost that it depends on something.
@@ -192,7 +192,7 @@ impl Game {
             return Err(WhyNot::NoTarget);
         }
         let mut choices = CostChoices { x: announced.x, added: announced.added.clone() };
-        choices.added.extend(way.extra.map(|(_, cost)| cost.clone()));
+        choices.added.extend(way.extra().map(|(_, cost)| cost.clone()));
         let potential = self.mana_potential(player);
         let cost = self.spell_cost(player, id, way.cost, &choices);
         if self.is_surely_short(&potential, id, &cost) {

@@ -460,7 +460,14 @@ impl Game {
         found
     }
 
-    pub(super) fn could_add(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: &CostChoices, cost: &Cost) -> bool {
+    pub(super) fn could_add(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        way: &OwnedWay,
+        choices: &CostChoices,
+        cost: &Cost,
+    ) -> bool {
         let mut trial = choices.clone();
         trial.added.push(cost.clone());
         let total = self.spell_cost(player, spell, way.base(), &trial);

@@ -24,7 +24,7 @@ pub(crate) struct CostChoices {
 impl CostChoices {
     /// Nothing but what the way itself asks for.
     pub(crate) fn of(way: &Way<'_>) -> Self {
-        CostChoices { x: 0, added: way.extra.map(|(_, cost)| cost.clone()).into_iter().collect() }
+        CostChoices { x: 0, added: way.extra().map(|(_, cost)| cost.clone()).into_iter().collect() }
     }
 }
 

@@ -18,16 +18,10 @@ pub(crate) struct Way<'a> {
     pub timing: Timing,
     /// For what.
     pub cost: WayCost<'a>,
-    /// What has to be paid besides for the permission (601.3c).
-    pub extra: Option<(CostTag, &'a Cost)>,
     /// With which characteristics.
     pub manner: CastAs,
-    /// What applies to the spell while it is on the stack.
-    pub then: Option<&'a Replacement>,
-    /// What happens once it has been cast so (603.7g).
-    pub after: Option<Active<'a, (Var, Box<Effect>)>>,
-    /// What the spell gains by it, for good (611.3d).
-    pub gains: Option<Being>,
+    /// By which permission, if it needs one.
+    pub by: Option<Active<'a, CastPermission>>,
 }
 
 /// What is cast or played by the permission gains (611.3d).
@@ -36,7 +30,6 @@ fn gains_by(permission: &CastPermission, scope: Scope<'_>) -> Option<Being> {
     let changes = permission.gains.clone();
     (!changes.is_empty()).then_some(Being { changes, source, controller, origin })
 }
-
 
 /// What a way costs before changes.
 #[derive(Clone, Copy, Debug)]
@@ -81,24 +74,28 @@ pub(crate) struct AfterCast {
     pub origin: Origin,
 }
 
-impl Way<'_> {
+impl<'a> Way<'a> {
+    /// What has to be paid besides for the permission (601.3c).
+    pub(crate) fn extra(&self) -> Option<(CostTag, &'a Cost)> {
+        self.by.as_ref().and_then(|active| active.rule.extra.as_ref()).map(|(tag, cost)| (*tag, cost))
+    }
+
     pub(crate) fn owned(&self) -> OwnedWay {
+        let after = |active: &Active<'_, CastPermission>| {
+            let (event, effect) = active.rule.after.as_ref()?;
+            let Scope { source, controller, origin, .. } = active.scope;
+            Some(AfterCast { event: *event, effect: (**effect).clone(), source, controller, origin })
+        };
         OwnedWay {
             cost: match self.cost {
                 WayCost::Printed => None,
                 WayCost::Alternative(tag, cost) => Some((tag, cost.clone())),
             },
-            extra: self.extra.map(|(tag, cost)| (tag, cost.clone())),
+            extra: self.extra().map(|(tag, cost)| (tag, cost.clone())),
             manner: self.manner,
-            then: self.then.cloned(),
-            after: self.after.as_ref().map(|active| AfterCast {
-                event: active.rule.0,
-                effect: (*active.rule.1).clone(),
-                source: active.scope.source,
-                controller: active.scope.controller,
-                origin: active.scope.origin,
-            }),
-            gains: self.gains.clone(),
+            then: self.by.as_ref().and_then(|active| active.rule.then.clone()),
+            after: self.by.as_ref().and_then(after),
+            gains: self.by.as_ref().and_then(|active| gains_by(active.rule, active.scope)),
             out_of_time: false,
         }
     }
@@ -109,7 +106,7 @@ impl Way<'_> {
             WayCost::Printed => None,
             WayCost::Alternative(tag, _) => Some(tag),
         };
-        alternative.into_iter().chain(self.extra.map(|(tag, _)| tag)).map(|tag| (tag, 1)).collect()
+        alternative.into_iter().chain(self.extra().map(|(tag, _)| tag)).map(|tag| (tag, 1)).collect()
     }
 }
 
@@ -148,7 +145,7 @@ impl Game {
         let in_hand = object.zone == ZoneKind::Hand && object.owner == player;
         if in_hand && characteristics.cost.is_some() && !is_land {
             // modern 118.6: what has no mana cost cannot be cast for it.
-            ways.push(Way { timing: usual, cost: WayCost::Printed, extra: None, manner: CastAs::ItIs, then: None, after: None, gains: None });
+            ways.push(Way { timing: usual, cost: WayCost::Printed, manner: CastAs::ItIs, by: None });
         }
         let mut timings: SmallVec<[Active<'_, CastPermission>; 2]> = SmallVec::new();
         for active in self.permissions_for(id) {
@@ -190,11 +187,8 @@ impl Game {
             ways.push(Way {
                 timing: if permission.timing == Timing::Usual { own_time } else { permission.timing },
                 cost,
-                extra: permission.extra.as_ref().map(|(tag, cost)| (*tag, cost)),
                 manner: permission.manner,
-                then: permission.then.as_ref(),
-                after: permission.after.as_ref().map(|rule| Active { rule, scope: active.scope }),
-                gains: gains_by(permission, active.scope),
+                by: Some(active),
             });
         }
         for active in timings {
@@ -299,7 +293,7 @@ impl Game {
                 CastAs::ItIs => self.is_permitted(&permission.what, active.scope, id, player),
                 // modern 601.3e: only the characteristics in that manner count.
                 _ => {
-                    let way = Way { timing: Timing::Usual, cost: WayCost::Printed, extra: None, manner, then: None, after: None, gains: None };
+                    let way = Way { timing: Timing::Usual, cost: WayCost::Printed, manner, by: None };
                     let there = self.as_if_cast(player, id, &way, &super::ahead::Announced::default());
                     there.eval(active.scope).matches(&permission.what, id)
                 }

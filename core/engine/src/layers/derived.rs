@@ -51,10 +51,12 @@ pub(super) struct Altered {
 
 impl Derived {
     /// The characteristics of a current object on this board.
+    #[inline]
     pub(crate) fn characteristics<'a>(&'a self, game: &'a Game, object: &'a Object) -> &'a Characteristics {
         self.changed.characteristics(game, object)
     }
     /// The controller of a current object on this board.
+    #[inline]
     pub(crate) fn controller(&self, object: &Object) -> PlayerId {
         self.changed.controller(object)
     }
@@ -99,15 +101,18 @@ impl Derived {
 }
 
 impl Changed {
+    #[inline]
     pub fn altered(&self, object: &Object) -> Option<&Altered> {
         self.altered.get(object.id.slot())?.as_deref()
     }
+    #[inline]
     pub fn characteristics<'a>(&'a self, game: &'a Game, object: &'a Object) -> &'a Characteristics {
         match self.altered(object) {
             Some(altered) => &altered.characteristics,
             None => game.base(object),
         }
     }
+    #[inline]
     pub fn controller(&self, object: &Object) -> PlayerId {
         match object.zone {
             ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Command => {
@@ -190,7 +195,7 @@ impl Scan {
             }
             scan.needed |= gives(object);
         }
-        scan.needed |= game.exile.iter().any(|id| gives(&game.objects[id.slot()]));
+        scan.needed |= game.defs.counters_give() && game.exile.iter().any(|id| gives(&game.objects[id.slot()]));
         let lasting = game.lasting.iter().any(|lasting| {
             matches!(lasting.what, crate::continuous::Lasting::Objects { .. } | crate::continuous::Lasting::Matching { .. })
         });

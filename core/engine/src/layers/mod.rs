@@ -86,14 +86,18 @@ pub struct ActiveReplacement<'a> {
 
 impl Game {
     /// The derived state, worked out now if it is not there.
+    #[inline]
     pub(crate) fn derived(&self) -> &Derived {
         match self.derived.get() {
             Some(derived) => derived,
-            None => {
-                let fresh = derived::derive(self);
-                self.derived.get_or_init(|| fresh)
-            }
+            None => self.derive(),
         }
+    }
+    #[cold]
+    #[inline(never)]
+    fn derive(&self) -> &Derived {
+        let fresh = derived::derive(self);
+        self.derived.get_or_init(|| fresh)
     }
     /// Something changed that abilities that function, control or characteristics always depend on: zones, attachments,
     /// control, faces, phasing, counters, timestamps, lasting effects, players who leave.
@@ -111,10 +115,12 @@ impl Game {
     }
 
     /// The characteristics of a current object.
+    #[inline]
     pub(crate) fn characteristics_of<'a>(&'a self, object: &'a Object) -> &'a Characteristics {
         self.derived().characteristics(self, object)
     }
     /// The controller of a current object; its owner in zones without control (108.4a).
+    #[inline]
     pub(crate) fn controller_of(&self, object: &Object) -> PlayerId {
         self.derived().controller(object)
     }

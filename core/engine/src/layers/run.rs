@@ -290,10 +290,10 @@ impl Running<'_, '_> {
                 _ => None,
             });
             let found = own.or_else(|| self.known(index, filter, eval.scope.controller));
-            sets[place] = Some(found.unwrap_or_else(|| Rc::new(affected(&eval, filter))));
-            if !finds.intersects(Reads::SOURCE) {
+            if found.is_none() && !finds.intersects(Reads::SOURCE) {
                 self.shared.push((index, place));
             }
+            sets[place] = Some(found.unwrap_or_else(|| Rc::new(affected(&eval, filter))));
         }
         Some(true)
     }
@@ -324,10 +324,9 @@ impl Running<'_, '_> {
                 (Affects::Matching(_), None) => continue,
             };
             for what in changes.iter().filter(|change| Stages::of(change).intersects(stage)) {
-                for &id in ids {
-                    let eval = game.eval_on(Scope::bare(id, PlayerId(0), Origin::Printed), board);
-                    let Some(what) = resolve(&eval, what, id) else { continue };
-                    let Some(object) = game.object(id) else { continue };
+                let eval = game.eval_on(Scope::bare(effect.source, PlayerId(0), effect.origin), board);
+                let Some(what) = resolve(&eval, what, effect.source) else { continue };
+                for object in ids.iter().filter_map(|id| game.object(*id)) {
                     let altered = board.alter(game, object);
                     let did = apply(&mut altered.characteristics, &what, grants_as);
                     altered.abilities_changed |= did.abilities;

@@ -1,6 +1,6 @@
 //! The commit of a batch: triggers that look back, the changes themselves, triggers that look at what is, history.
 
-use super::{Batch, Happened};
+use super::Batch;
 use crate::ability::DamageRule;
 use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
@@ -22,21 +22,20 @@ impl Game {
         &mut self,
         run: &mut Run<'_>,
         cause: Option<&mut Resolving>,
-        mut events: SmallVec<[Event; 2]>,
-        happened: &mut Happened,
+        events: &mut SmallVec<[Event; 2]>,
     ) -> Beat<Batch> {
         // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
         let waiting = self.waiting.len();
-        self.match_triggers(run, &events, Look::Back)?;
-        let mut due = self.due(&events, Look::Back);
-        let looks = self.looks_before(&events);
-        for event in &mut events {
+        self.match_triggers(run, events, Look::Back)?;
+        let mut due = self.due(events, Look::Back);
+        let looks = self.looks_before(events);
+        for event in events.iter_mut() {
             self.change(event);
         }
-        self.follow_moved(waiting, &events);
+        self.follow_moved(waiting, events);
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
-            for event in &events {
+            for event in events.iter() {
                 if let Event::Move(Move { object, became: Some(new), to, .. }) = event {
                     cause.bindings.moved.push((*object, *new));
                     // modern 607.1d
@@ -51,7 +50,7 @@ impl Game {
         }
         self.remember_looks(looks);
         self.unsettle();
-        for event in &events {
+        for event in events.iter() {
             if self.is_history(event) {
                 let step = self.history.step;
                 self.look_at(event);
@@ -59,18 +58,17 @@ impl Game {
             }
         }
         if run.observer.is_some() {
-            for event in &events {
+            for event in events.iter() {
                 run.note(self, Note::Happened(event));
             }
         }
-        self.match_triggers(run, &events, Look::Ahead)?;
+        self.match_triggers(run, events, Look::Ahead)?;
         // modern 610.3b: what triggered now counts from here on what happens.
         let now = self.moment();
         self.waiting.iter_mut().skip(waiting).for_each(|waiting| waiting.bindings.since = Some(now));
-        due.extend(self.due(&events, Look::Ahead));
+        due.extend(self.due(events, Look::Ahead));
         let returning = self.end_what_is_due(&due);
         self.check_combat();
-        happened.events = events;
         Ok(returning)
     }
 

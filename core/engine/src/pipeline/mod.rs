@@ -88,11 +88,11 @@ impl Game {
     pub(crate) fn happen(&mut self, run: &mut Run<'_>, mut cause: Option<&mut Resolving>, batch: Batch) -> Beat<Happened> {
         let begun = self.clock;
         let entering = self.memories_of_entering(&batch);
-        let mut flow = self.settle_batch(run, cause.as_deref(), batch)?;
-        let mut happened = Happened { events: SmallVec::new(), fully: !flow.failed };
-        if !flow.ready.is_empty() {
-            let ready = std::mem::take(&mut flow.ready);
-            let returning = self.commit(run, cause.as_deref_mut(), ready, &mut happened)?;
+        let mut flow = Flow::default();
+        self.settle_batch(run, cause.as_deref(), batch, &mut flow)?;
+        let mut happened = Happened { events: flow.ready, fully: !flow.failed };
+        if !happened.events.is_empty() {
+            let returning = self.commit(run, cause.as_deref_mut(), &mut happened.events)?;
             self.delayed_follow(begun, &happened.events);
             self.forget_on_entering(entering, &happened.events);
             for memory in flow.remembering {
@@ -127,8 +127,7 @@ impl Game {
     }
 
     /// Takes a batch through prohibitions and replacement effects. Nothing has happened then but what comes before.
-    fn settle_batch(&mut self, run: &mut Run<'_>, cause: Option<&Resolving>, mut batch: Batch) -> Beat<Flow> {
-        let mut flow = Flow::default();
+    fn settle_batch(&mut self, run: &mut Run<'_>, cause: Option<&Resolving>, mut batch: Batch, flow: &mut Flow) -> Beat<()> {
         let inherited = cause.map(|cause| cause.applied.clone()).unwrap_or_default();
         flow.own = cause.filter(|cause| !cause.own.is_empty()).map(|cause| Box::new(cause.clone()));
         // modern 614.13a: what enters at the same time is out of reach for effects on how it enters.
@@ -146,14 +145,14 @@ impl Game {
         batch.reverse();
         flow.later = batch;
         while let Some(event) = flow.later.pop() {
-            self.settle_event(run, event, inherited.clone(), &mut flow)?;
+            self.settle_event(run, event, inherited.clone(), flow)?;
         }
         self.entering.truncate(known);
-        for key in std::mem::take(&mut flow.used) {
+        for key in flow.used.drain(..) {
             self.use_up(key, 1);
         }
-        flow.ready.extend(std::mem::take(&mut flow.prevented).into_iter().map(|(_, event)| event));
-        Ok(flow)
+        flow.ready.extend(flow.prevented.drain(..).map(|(_, event)| event));
+        Ok(())
     }
 
     /// What cards that are about to enter from anywhere but the stack remember where they are.
@@ -204,7 +203,8 @@ impl Game {
     /// Whether a step, phase or turn begins, or is skipped by what replaces its beginning (614.10). What is done in its place
     /// waits for the next one that begins (614.10b).
     pub(crate) fn step_begins(&mut self, run: &mut Run<'_>, event: Event) -> Beat<bool> {
-        let mut flow = self.settle_batch(run, None, SmallVec::from_iter([event]))?;
+        let mut flow = Flow::default();
+        self.settle_batch(run, None, SmallVec::from_iter([event]), &mut flow)?;
         if flow.ready.is_empty() {
             self.turn.first_things.extend(flow.afterwards.into_iter().map(crate::turn::FirstThing::from));
             return Ok(false);
@@ -216,8 +216,7 @@ impl Game {
             let (mut resolving, effect) = first.into_parts();
             self.perform(run, &mut resolving, &effect)?;
         }
-        let ready = std::mem::take(&mut flow.ready);
-        let returning = self.commit(run, None, ready, &mut Happened::default())?;
+        let returning = self.commit(run, None, &mut flow.ready)?;
         if !returning.is_empty() {
             self.happen(run, None, returning)?;
         }

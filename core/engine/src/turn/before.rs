@@ -13,9 +13,7 @@ impl Game {
     pub(crate) fn has_before_game(&self) -> bool {
         self.objects.iter().any(|object| {
             self.face(object).base.abilities.iter().any(|instance| match &instance.ability.kind {
-                AbilityBody::Static(says) => {
-                    says.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::BeforeGame(_))))
-                }
+                AbilityBody::Static(says) => says.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::BeforeGame(_)))),
                 _ => false,
             })
         })

@@ -4,8 +4,8 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{
-    AbilitySort, Amount, CastAs, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination, EventChange,
-    Filter, Instead, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
+    AbilitySort, Amount, CastAs, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination,
+    EventChange, Filter, Instead, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
 };
 use cardwright_engine::mana::{Color, ManaCost, ManaSymbol, ManaType};
 use cardwright_engine::symbol::Symbol;
