@@ -36,7 +36,8 @@ impl WordDoc {
 const INTRODUCTION: &str = "# The vocabulary
 
 Every word that a card's script can use. Written by a test from the registry of words: do not edit it by hand, run
-`UPDATE=1 cargo test -p cardwright-script --test script`. Every example is compiled by that test.
+`UPDATE=1 cargo test -p cardwright-script --test script`. Every example is compiled by that test. Words at work, kind of ability by
+kind of ability, each on a card with its scenarios: [the cookbook](../cards/rules-lab/README.md).
 
 What stands before a point says what the word is said of: `filter` (`creatures.yours`), `things` (a filter, or particular objects like
 `card` and `target(creatures)`), `players` (`you`, `opponents`, `target(players)`), `effect`, `cost`, `pattern` (an event pattern like
