@@ -235,7 +235,7 @@ impl Game {
         }
         let keyword = instance.ability.keyword.map(|keyword| keyword.name);
         let total = self.ability_cost(player, source, keyword, activated, &[], scope);
-        let mana = (!total.mana.symbols.is_empty()).then(|| CostPart::Mana(total.mana));
+        let mana = (!total.mana.symbols.is_empty()).then_some(CostPart::Mana(total.mana));
         Some(mana.into_iter().chain(total.parts).collect())
     }
 

@@ -189,7 +189,7 @@ impl Game {
         for event in events {
             let Event::Move(movement) = event else { continue };
             if let (ZoneKind::Battlefield, Some(now)) = (movement.to, movement.became) {
-                let made = self.lasting.iter_mut().filter(|lasting| fresh(&**lasting) && lasting.source == movement.object);
+                let made = self.lasting.iter_mut().filter(|lasting| fresh(lasting) && lasting.source == movement.object);
                 made.for_each(|lasting| lasting.source = now);
             }
         }

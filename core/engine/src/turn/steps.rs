@@ -221,7 +221,7 @@ impl Game {
             self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(*known::ATTRACTION)
         });
         if visits {
-            let result = self.random_index(6) as u32 + 1;
+            let result = self.random_index(6) + 1;
             self.happen_one(run, None, Event::RollToVisit { player: active, result })?;
         }
         Ok(())
