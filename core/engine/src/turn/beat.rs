@@ -58,8 +58,9 @@ impl Game {
             self.turn.priority = Some(player);
         }
         let actions = self.actions(player, run.decider.offers_mana_abilities());
-        let action = match self.ask(run, player, None, Ask::Priority(actions.clone()))? {
-            Answer::Action(index) => actions.get(index as usize).copied().unwrap_or(Action::Pass),
+        let question = Question { player, about: None, ask: Ask::Priority(actions) };
+        let action = match (self.put_question(run, &question)?, &question.ask) {
+            (Answer::Action(index), Ask::Priority(actions)) => actions.get(index as usize).copied().unwrap_or(Action::Pass),
             _ => Action::Pass,
         };
         if action == Action::Pass {
@@ -89,16 +90,19 @@ impl Game {
 
     /// Asks a player. Trivial questions are answered without asking.
     pub(crate) fn ask(&self, run: &mut Run<'_>, player: PlayerId, about: Option<ObjectId>, ask: Ask) -> Beat<Answer> {
+        self.put_question(run, &Question { player, about, ask })
+    }
+    /// Puts a question. Trivial ones are answered without asking.
+    fn put_question(&self, run: &mut Run<'_>, question: &Question) -> Beat<Answer> {
         if !run.decider.asks_trivial()
-            && let Some(answer) = ask.only_answer()
+            && let Some(answer) = question.ask.only_answer()
         {
             return Ok(answer);
         }
-        let question = Question { player, about, ask };
-        let answer = run.decider.decide(self, &question).map_err(|_| Stop::NotYet)?;
+        let answer = run.decider.decide(self, question).map_err(|_| Stop::NotYet)?;
         question.ask.check(self, &answer)?;
         run.decisions += 1;
-        run.note(self, Note::Answered(&question, &answer));
+        run.note(self, Note::Answered(question, &answer));
         Ok(answer)
     }
 
