@@ -37,6 +37,8 @@ pub(super) struct ActionAnswers {
     targets_apart: bool,
     x: Option<Prepared>,
     modes: Option<Prepared>,
+    /// Whether a mode of `modes` was chosen where one is asked for at a time.
+    modes_said: bool,
     costs: Option<Prepared>,
     /// Whether some question took what `costs` or `kicked` says.
     costs_used: bool,
@@ -144,9 +146,14 @@ impl ActionAnswers {
 
     /// Modes: all at once, or one after another where a mode may be chosen more than once (700.2d).
     fn next_modes(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
-        let modes = self.modes.take()?;
+        let Some(modes) = self.modes.take() else {
+            // As many as were said: no more of them.
+            let enough = self.modes_said && matches!(&asked.question.ask, Ask::Choose { min: 0, .. });
+            return enough.then(|| Prepared::List(Vec::new()));
+        };
         let Ask::Choose { max: 1, .. } = &asked.question.ask else { return Some(modes) };
         let (first, rest) = modes.parts().split_first()?;
+        self.modes_said = true;
         if !rest.is_empty() {
             self.modes = Some(Prepared::List(rest.to_vec()));
         }

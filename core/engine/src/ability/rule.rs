@@ -256,8 +256,8 @@ pub struct CastPermission {
     pub who: Players,
     /// What: cards where they are, or the card itself.
     pub what: Filter,
-    /// From that zone; from where it may be cast anyway if not said.
-    pub from: Option<ZoneKind>,
+    /// From where.
+    pub from: CastFrom,
     /// When.
     pub timing: Timing,
     /// Only if this holds.
@@ -278,6 +278,18 @@ pub struct CastPermission {
     pub top_only: bool,
     /// What is cast or played by it gains this, for good (611.3d).
     pub gains: Vec<super::Change>,
+}
+
+/// From where a permission lets a card be cast or played (601.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum CastFrom {
+    /// From where it may be cast anyway.
+    #[default]
+    Usual,
+    /// From that zone.
+    Zone(ZoneKind),
+    /// From whatever zone it is in: of particular cards.
+    Anywhere,
 }
 
 /// With which characteristics a card is cast (601.3e).
