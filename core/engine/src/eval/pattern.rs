@@ -32,6 +32,16 @@ impl Pattern {
     }
 }
 
+/// Whether the pattern is of being dealt damage, by whatever source.
+fn asks_for_no_source(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Damage { by, to_objects, to_players, .. } => {
+            *by == Filter::Any && (*to_objects != Filter::Any || *to_players != Players::Each)
+        }
+        _ => false,
+    }
+}
+
 /// Zone-change triggers look back if they speak of leaving the battlefield or a graveyard, or of something that all
 /// players can see being put into a hand or library (modern 603.10a).
 fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move) -> bool {
@@ -58,7 +68,35 @@ impl crate::game::Game {
     }
 }
 
+/// What else happens at the same time to whom damage is dealt.
+#[derive(Debug)]
+pub(crate) enum Dealt {
+    /// Nothing that makes one occurrence with it.
+    Alone,
+    /// Damage by several sources, one occurrence of being dealt damage.
+    Together(Vec<Event>),
+    /// It belongs to an occurrence with an earlier event of the batch.
+    Before,
+}
+
 impl Eval<'_> {
+    /// Being dealt damage by several sources at one time is one occurrence for whom it is dealt to, where the pattern asks for
+    /// no source (modern 603.2c).
+    pub(crate) fn dealt_at_once(&self, pattern: &EventPattern, events: &[Event], place: usize) -> Dealt {
+        let Event::Damage { to, .. } = &events[place] else { return Dealt::Alone };
+        if events.len() < 2 || !pattern.any.iter().all(asks_for_no_source) {
+            return Dealt::Alone;
+        }
+        let same = |other: &&Event| {
+            matches!(other, Event::Damage { to: other, .. } if other == to) && self.matches_event(pattern, other)
+        };
+        if events[..place].iter().any(|other| same(&other)) {
+            return Dealt::Before;
+        }
+        let all: Vec<Event> = events[place..].iter().filter(same).cloned().collect();
+        if all.len() > 1 { Dealt::Together(all) } else { Dealt::Alone }
+    }
+
     /// Whether the event matches. Before it has happened, its object is read as it is (for something about to enter the
     /// battlefield: as it would be there, 614.12); after it, as it is now for arrivals and as it was for departures (603.10).
     /// How often it has to match is not asked here: see [`Eval::occurrence_holds`].
@@ -230,11 +268,6 @@ impl Eval<'_> {
                     && now >= u32::from(*number)
                     && now.saturating_sub(*amount) < u32::from(*number)
                     && self.matches(what, *on)
-            }
-            (Pattern::CountersReach(what, kind, number), Event::Move(movement)) => {
-                let with = |(put, amount): &(crate::symbol::Symbol, u32)| put == kind && *amount >= u32::from(*number);
-                movement.enters.as_ref().is_some_and(|enters| enters.counters.iter().any(with))
-                    && self.matches_moved(what, movement, false)
             }
             (Pattern::Blocks(what, whom), Event::Block { blocker, attacker }) => {
                 // modern 509.5a-b: blocking happens once, however many are blocked; blocking such a creature once for each.

@@ -3,7 +3,7 @@
 use super::commit::Look;
 use crate::ability::{EventPattern, Occurrence, Pattern, Rule, TriggerOn, Triggered};
 use crate::continuous::{Lasting, WaitingTrigger};
-use crate::eval::Scope;
+use crate::eval::{Dealt, Scope};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::ObjectId;
@@ -89,7 +89,14 @@ impl Game {
         let unattached = pattern.any.iter().any(is_unattaching).then(|| self.unattaching(event)).flatten();
         let event = unattached.as_ref().unwrap_or(event);
         let value = match pattern.occurrence {
-            Occurrence::Each => Value::Event(Box::new(self.eval(scope).heard(pattern, event))),
+            Occurrence::Each => {
+                let eval = self.eval(scope);
+                match eval.dealt_at_once(pattern, events, place) {
+                    Dealt::Before => return,
+                    Dealt::Together(all) => Value::Events(all),
+                    Dealt::Alone => Value::Event(Box::new(eval.heard(pattern, event))),
+                }
+            }
             Occurrence::Batch => {
                 let again = triggered.iter().any(|other| {
                     other.source == active.source && other.index == active.index && other.ability.origin == active.instance.origin
@@ -219,11 +226,16 @@ impl Game {
                 index += 1;
                 continue;
             }
+            let dealt = self.eval(scope).dealt_at_once(pattern, events, place);
             let mut bindings = lasting.bindings.clone();
-            let value = if pattern.occurrence == Occurrence::Batch {
-                Value::Events(events[place..].to_vec())
-            } else {
-                Value::Event(Box::new(event.clone()))
+            let value = match dealt {
+                _ if pattern.occurrence == Occurrence::Batch => Value::Events(events[place..].to_vec()),
+                Dealt::Before => {
+                    index += 1;
+                    continue;
+                }
+                Dealt::Together(all) => Value::Events(all),
+                Dealt::Alone => Value::Event(Box::new(event.clone())),
             };
             bindings.values.push((trigger.event, value));
             if let Event::Move(movement) = event {
