@@ -76,7 +76,7 @@ pub fn effect(what: &Effect, whom: Whom) -> Good {
         Effect::Draw(players, amount) => sign(who(players), 3 * number(amount)),
         Effect::Discard(players, amount, ..) => sign(who(players), -3 * number(amount)),
         Effect::Mill(players, amount) => sign(who(players), -number(amount).min(2)),
-        Effect::Destroy(objects, _) | Effect::Sacrifice(objects) => sign(on(objects), -10),
+        Effect::Destroy(objects, _) | Effect::Sacrifice(_, objects) => sign(on(objects), -10),
         Effect::SacrificeChoice(players, ..) => sign(who(players), -6),
         Effect::Move(objects, to, _) => sign(on(objects), moved(to.zone)),
         Effect::ExileUntil(objects, _) => sign(on(objects), -9),

@@ -113,8 +113,8 @@ pub enum Effect {
     Mill(Players, Amount),
     /// Destroys (701.8); the flag says "can't be regenerated".
     Destroy(Objects, bool),
-    /// These are sacrificed by their controllers (701.21).
-    Sacrifice(Objects),
+    /// The players sacrifice those of these that they control (701.21a).
+    Sacrifice(Players, Objects),
     /// These players sacrifice that many of their choice.
     SacrificeChoice(Players, Filter, Amount),
     /// Moves objects (400).

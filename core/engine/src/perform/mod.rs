@@ -320,7 +320,7 @@ impl Game {
             }
             Effect::Mill(players, amount) => self.plan_mill(resolving, players, amount, plan),
             Effect::Destroy(objects, beyond_regeneration) => self.plan_destroy(resolving, objects, !beyond_regeneration, plan),
-            Effect::Sacrifice(objects) => self.plan_sacrifice(resolving, objects, plan),
+            Effect::Sacrifice(players, objects) => self.plan_sacrifice(resolving, players, objects, plan),
             Effect::SacrificeChoice(players, filter, amount) => {
                 self.plan_sacrifice_choice(run, resolving, players, filter, amount, plan)?;
             }

@@ -21,6 +21,7 @@ impl Game {
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         std::mem::swap(&mut self.history.last_turn, &mut self.history.this_turn);
         self.history.this_turn.clear();
+        self.history.replaced.clear();
         self.history.looks_last_turn = std::mem::take(&mut self.history.looks_this_turn);
         self.history.step = 0;
         for player in &mut self.players {
