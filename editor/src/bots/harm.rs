@@ -70,6 +70,8 @@ pub fn effect(what: &Effect, whom: Whom) -> Good {
         Effect::Continuous(objects, changes, _) => sign(on(objects), changes.iter().map(change).sum()),
         Effect::Damage { amount, to, .. } => sign(at(to), -number(amount).max(1)),
         Effect::DividedDamage { to, .. } => sign(whom == Whom::Target(*to), -2),
+        Effect::DividedCounters { to, kind } => sign(whom == Whom::Target(*to), counters(kind.as_str())),
+        Effect::SkipUntap(objects) => sign(on(objects), -2),
         Effect::GainLife(players, amount) => sign(who(players), number(amount)),
         Effect::LoseLife(players, amount) => sign(who(players), -number(amount)),
         Effect::Fight(first, second) => sign(on(first), 1) + sign(on(second), -4),

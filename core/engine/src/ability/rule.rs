@@ -39,6 +39,8 @@ pub enum Rule {
     MayStayTapped(Filter),
     /// Triggered abilities of objects that match trigger that many additional times (603.2d).
     ExtraTriggers(Filter, EventPattern, Amount),
+    /// Triggered abilities of objects that match do not trigger by that (603.2, 614.17).
+    NoTriggers(Filter, EventPattern),
     /// The "legend rule" (704.5j) does not apply to permanents that match.
     NoLegendRule(Filter),
     /// Mana does not leave these players' pools as steps and phases end (500.5).
@@ -229,6 +231,8 @@ pub enum PlayerRule {
     TopCardRevealed(Players),
     /// They can cast at most that many spells each turn.
     SpellsPerTurn(Players, Amount),
+    /// They untap no more than that many such permanents in their untap steps (502.3).
+    UntapsAtMost(Players, Amount, Filter),
     /// They have the static abilities of a keyword, which say "you" of the player that has them (613.10).
     Has(Players, Symbol, Vec<super::AbilityRef>),
     /// They lose that keyword (613.10).

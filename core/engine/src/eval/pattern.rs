@@ -1,11 +1,11 @@
 //! Whether events match patterns.
 
 use super::Eval;
-use crate::ability::{DamageKind, EventPattern, Filter, MoveCause, Occurrence, Pattern, Players};
+use crate::ability::{AbilityBody, AbilitySort, DamageKind, EventPattern, Filter, MoveCause, Occurrence, Pattern, Players};
 use crate::event::{Event, Move};
 use crate::history::StepMark;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::Recipient;
+use crate::object::{EntryKind, Recipient};
 use crate::zone::ZoneKind;
 
 impl EventPattern {
@@ -222,12 +222,21 @@ impl Eval<'_> {
             }
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
-            (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {
+            (Pattern::Activates(players, what, sort), Event::Activated { ability, source, player, keyword }) => {
                 // modern 400.7j: what was moved to pay for its own ability finds it from where it is now.
                 let is_this = || {
                     *what == Filter::This && self.game.last_known(*source).and_then(|last| last.became) == Some(self.scope.source)
                 };
-                (word.is_none() || word == keyword) && is(players, *player) && (self.matches(what, *source) || is_this())
+                let of_sort = match sort {
+                    AbilitySort::Any => true,
+                    AbilitySort::Keyword(word) => *keyword == Some(*word),
+                    // modern 605.3a: a mana ability does not go on the stack; nothing stands for it but its source.
+                    AbilitySort::Mana => ability == source,
+                    AbilitySort::NotMana => ability != source,
+                    AbilitySort::Loyalty => self.is_loyalty_ability(*ability),
+                    AbilitySort::TurningUp => false,
+                };
+                of_sort && is(players, *player) && (self.matches(what, *source) || is_this())
             }
             (Pattern::Attacks(what, players), Event::Attack { attacker, defender }) => {
                 // Attacking a player's permanents is not attacking that player (508.3a).
@@ -332,6 +341,16 @@ impl Eval<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the object on the stack is a loyalty ability (606).
+    fn is_loyalty_ability(&self, ability: ObjectId) -> bool {
+        self.game.entry(ability).is_some_and(|entry| match &entry.kind {
+            EntryKind::Ability { ability, .. } => {
+                matches!(&ability.ability.kind, AbilityBody::Activated(activated) if activated.loyalty)
+            }
+            EntryKind::Spell => false,
+        })
     }
 
     /// Whether what moves matches: as it was before the move, or as it is (or would be) after it.

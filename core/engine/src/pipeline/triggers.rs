@@ -138,6 +138,9 @@ impl Game {
         if !self.eval(scope).holds(&ability.condition) {
             return;
         }
+        if self.keeps_from_triggering(active.source, event) {
+            return;
+        }
         let times = 1 + self.extra_triggers(active.source, event);
         let waiting = WaitingTrigger {
             source: active.source,
@@ -173,6 +176,18 @@ impl Game {
         }
         let shown = |(_, known): &(crate::history::StepMark, Event)| matches!(known, Event::Reveal { object, .. } if *object == movement.object);
         self.history.this_turn.iter().any(shown)
+    }
+
+    /// Whether a rule keeps abilities of that source from triggering by the event: it is as though it had not happened for them,
+    /// and nothing can make them trigger more often (614.17).
+    fn keeps_from_triggering(&self, source: ObjectId, event: &Event) -> bool {
+        self.rules().any(|active| match active.rule {
+            Rule::NoTriggers(filter, pattern) => {
+                let eval = self.eval(active.scope);
+                eval.matches_event(pattern, event) && eval.matches(filter, source)
+            }
+            _ => false,
+        })
     }
 
     /// How many additional times an ability of that source triggers (603.2d).
@@ -223,6 +238,10 @@ impl Game {
                     Look::Ahead => self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn),
                 }
             {
+                index += 1;
+                continue;
+            }
+            if self.keeps_from_triggering(lasting.source, event) {
                 index += 1;
                 continue;
             }
