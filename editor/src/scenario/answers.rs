@@ -129,10 +129,17 @@ impl ActionAnswers {
     /// The targets for the next instance of "target": its own list, or as many from the one list as it takes.
     fn next_targets(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
         let targets = self.targets.as_mut()?;
+        let Ask::Choose { max, min, .. } = &asked.question.ask else { return None };
         if self.targets_apart {
+            // An instance may be asked for in two parts: the first target, then those that go with it.
+            if let Some(Prepared::List(one)) = targets.first_mut()
+                && *max == 1
+                && one.len() > 1
+            {
+                return Some(Prepared::List(vec![one.remove(0)]));
+            }
             return (!targets.is_empty()).then(|| targets.remove(0));
         }
-        let Ask::Choose { max, min, .. } = &asked.question.ask else { return None };
         let mut wanted = Vec::new();
         while (wanted.len() as u32) < *max && !targets.is_empty() {
             // What another instance must be meant for is left to it, once this one has enough.

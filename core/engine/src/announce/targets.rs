@@ -85,7 +85,8 @@ impl Game {
         let already: SmallVec<[Recipient; 4]> =
             spec.other_than.iter().filter_map(|slot| chosen.get(slot.0 as usize)).flatten().copied().collect();
         let options = self.legal_targets(spec, scope, &already);
-        if options.len() < min || divides_too_little(spec, min, |amount| self.eval(scope).amount(amount)) {
+        let fitting = if spec.same_controller { self.most_of_one_controller(&options) } else { options.len() };
+        if fitting < min || divides_too_little(spec, min, |amount| self.eval(scope).amount(amount)) {
             return false;
         }
         let later = specs[at + 1..].iter().any(|other| other.other_than.iter().any(|slot| slot.0 as usize == at));
@@ -102,6 +103,12 @@ impl Game {
             chosen.pop();
             filled
         })
+    }
+
+    /// How many of these the one controller has who has the most of them.
+    fn most_of_one_controller(&self, options: &[Recipient]) -> usize {
+        let whose = |target: &Recipient| target.object().map(|id| self.controller(id));
+        options.iter().map(|one| options.iter().filter(|other| whose(other) == whose(one)).count()).max().unwrap_or(0)
     }
 
     /// Whether at least as many modes as needed can be chosen now.
@@ -294,18 +301,30 @@ impl Game {
         if max < min {
             return Err(Refusal::new("modern:601.2c", "there are not enough legal targets").into());
         }
-        let options = among.iter().map(|target| option(*target)).collect();
         let number = (first + place) as u16;
-        let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min, max, ordered: false };
-        let picked: SmallVec<[Recipient; 4]> = match self.ask(run, chooser, Some(about), ask)? {
-            Answer::Chosen(chosen) => chosen.iter().map(|&index| among[index as usize]).collect(),
-            _ => SmallVec::new(),
-        };
-        if spec.same_controller {
-            let mut controllers = picked.iter().filter_map(|target| target.object()).map(|id| self.controller(id));
-            let one = controllers.next();
-            if controllers.any(|other| Some(other) != one) {
-                return Err(Refusal::new("modern:601.2c", "the targets must have the same controller").into());
+        let mut picked: SmallVec<[Recipient; 4]> = SmallVec::new();
+        if spec.same_controller && max > 1 {
+            // Whose they are is settled by the first; only of those of whom there are enough.
+            let whose = |target: &Recipient| target.object().map(|id| self.controller(id));
+            let enough = |one: &Recipient| among.iter().filter(|other| whose(other) == whose(one)).count() >= min as usize;
+            let mut fitting = among.clone();
+            fitting.retain(|one| enough(one));
+            if fitting.windows(2).any(|pair| whose(&pair[0]) != whose(&pair[1])) {
+                let options = fitting.iter().map(|target| option(*target)).collect();
+                let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min: min.min(1), max: 1, ordered: false };
+                let Answer::Chosen(chosen) = self.ask(run, chooser, Some(about), ask)? else { return Ok(TargetChoice::default()) };
+                picked.extend(chosen.first().map(|&index| fitting[index as usize]));
+                fitting.retain(|one| picked.first().is_some_and(|first| first != one && whose(first) == whose(one)));
+            }
+            among = fitting;
+        }
+        let taken = picked.len() as u32;
+        let (min, max) = (min.saturating_sub(taken), max.saturating_sub(taken).min(among.len() as u32));
+        if taken == 0 || max > 0 {
+            let options = among.iter().map(|target| option(*target)).collect();
+            let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min, max, ordered: false };
+            if let Answer::Chosen(chosen) = self.ask(run, chooser, Some(about), ask)? {
+                picked.extend(chosen.iter().map(|&index| among[index as usize]));
             }
         }
         let mut choice = TargetChoice { chosen: picked.iter().map(|&target| (target, 0)).collect(), illegal: SmallVec::new() };
