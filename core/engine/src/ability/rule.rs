@@ -109,6 +109,8 @@ pub enum AttackRule {
     /// Their controller must pay for each of them that attacks, or that attacks one of those players, planeswalkers and battles
     /// itself (508.1d, h).
     Cost(Filter, Option<Recipients>, Cost),
+    /// As one of them attacks, its controller may pay that (508.1g); a keyword action by that word then happens.
+    MayPay(Filter, Cost, Symbol),
     /// They may attack in a band (508.1e): with each other and at most one creature more; or, of the second filter, with any
     /// creatures that match it.
     Bands(Filter, Option<Filter>),
