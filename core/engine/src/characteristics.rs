@@ -29,6 +29,10 @@ pub struct Characteristics {
     pub abilities: Vec<AbilityInstance>,
     /// Base power and toughness after layer 7b (208.4b), for what asks for the base.
     pub base_pt: (Option<i32>, Option<i32>),
+    /// The mana cost that its mana value is worked out from where it has none itself: of the back face of a card that
+    /// transforms, that of the front (202.3b).
+    #[serde(default)]
+    pub valued_as: Option<ManaCost>,
     /// The names that it has besides its own (612.7).
     #[serde(default)]
     pub also_named: Option<NamesOf>,
@@ -53,7 +57,7 @@ impl NamesOf {
 impl Characteristics {
     /// The mana value with X as `x` (202.3).
     pub fn mana_value(&self, x: u32) -> u32 {
-        self.cost.as_ref().map_or(0, |cost| cost.mana_value(x))
+        self.cost.as_ref().or(self.valued_as.as_ref()).map_or(0, |cost| cost.mana_value(x))
     }
     /// Whether it has that keyword ability.
     pub fn has_keyword(&self, keyword: Symbol) -> bool {

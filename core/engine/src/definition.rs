@@ -1,6 +1,6 @@
 //! Definitions: what cards, tokens and emblems are before any game begins. Shared by all games, never changed in one.
 
-use crate::ability::{AbilityInstance, Change};
+use crate::ability::{AbilityBody, AbilityInstance, CastAs, CastFrom, Change, Rule, StaticPart};
 use crate::characteristics::Characteristics;
 use crate::eval::EventKinds;
 use crate::ids::DefId;
@@ -166,6 +166,22 @@ impl From<Definitions> for Table {
 
 /// The definition in the form in which games read it: with a face, base power and toughness, and the mana abilities that
 /// come with basic land types (modern 305.6).
+/// The mana cost of the front face, which the back face's mana value is worked out from (202.3b); `None` of a card of which
+/// either face may be played, whose faces have each its own.
+fn front_cost(definition: &CardDef) -> Option<crate::mana::ManaCost> {
+    let front = definition.faces.first()?;
+    let either = front.base.abilities.iter().any(|instance| match &instance.ability.kind {
+        AbilityBody::Static(fixed) => fixed.parts.iter().any(|part| match part {
+            StaticPart::Rule(Rule::Cast(permission)) => {
+                permission.manner == CastAs::OtherFace && permission.from == CastFrom::Usual && permission.cost.is_none()
+            }
+            _ => false,
+        }),
+        _ => false,
+    });
+    front.base.cost.clone().filter(|_| !either)
+}
+
 fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
     let is_ready = |face: &Face| {
         let base = &face.base;
@@ -174,12 +190,17 @@ fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
             && (base.toughness.is_some() || face.toughness.is_none())
             && !subtypes::needs_intrinsic(base)
     };
-    if !definition.faces.is_empty() && definition.faces.iter().all(is_ready) {
+    let front_cost = front_cost(&definition);
+    let valued = definition.faces.iter().skip(1).all(|face| face.base.cost.is_some() || face.base.valued_as == front_cost);
+    if !definition.faces.is_empty() && valued && definition.faces.iter().all(is_ready) {
         return definition;
     }
     let mut definition = Arc::unwrap_or_clone(definition);
     if definition.faces.is_empty() {
         definition.faces.push(Face::default());
+    }
+    for face in definition.faces.iter_mut().skip(1).filter(|face| face.base.cost.is_none()) {
+        face.base.valued_as.clone_from(&front_cost);
     }
     for face in &mut definition.faces {
         let base = &mut face.base;

@@ -14,6 +14,10 @@ pub struct History {
     pub this_turn: Vec<(StepMark, Event)>,
     /// The events of the turn before.
     pub last_turn: Vec<(StepMark, Event)>,
+    /// What would have happened this turn and was replaced, of the kinds that abilities count: "the first time" that
+    /// something would happen is over then too (614.1a).
+    #[serde(default)]
+    pub replaced: Vec<Event>,
     /// Tells the steps of a turn apart.
     pub step: StepMark,
     /// How the objects of events of this turn looked then, by the place of the event (608.2i).

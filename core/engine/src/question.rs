@@ -46,6 +46,8 @@ pub enum Ask {
         min: i32,
         /// The greatest.
         max: i32,
+        /// Numbers between them that are not allowed, the least and the greatest never among them.
+        except: Vec<i32>,
     },
     /// Divide a total; each gets at least `min_each` (601.2d).
     Divide {
@@ -272,6 +274,18 @@ pub trait Decider {
 }
 
 impl Ask {
+    /// A number from the least to the greatest.
+    pub fn number(purpose: Purpose, min: i32, max: i32) -> Self {
+        Ask::Number { purpose, min, max, except: Vec::new() }
+    }
+
+    /// One of these numbers, which ascend.
+    pub fn one_of(purpose: Purpose, numbers: &[i32]) -> Self {
+        let (min, max) = (numbers.first().copied().unwrap_or(0), numbers.last().copied().unwrap_or(0));
+        let except = (min..=max).filter(|number| numbers.binary_search(number).is_err() && *number != min).collect();
+        Ask::Number { purpose, min, max, except }
+    }
+
     /// The only legal answer, if there is exactly one.
     pub fn only_answer(&self) -> Option<Answer> {
         match self {
@@ -328,8 +342,11 @@ impl Ask {
                 }
                 Ok(())
             }
-            (Ask::Number { min, max, .. }, Answer::Number(number)) => {
-                if (min..=max).contains(&number) {
+            (Ask::Number { min, max, except, .. }, Answer::Number(number)) => {
+                if except.contains(number) {
+                    // An announcement with it could not be completed.
+                    Err(Refusal::new("modern:601.2e", format!("{number} is not allowed here")))
+                } else if (min..=max).contains(&number) {
                     Ok(())
                 } else {
                     Err(Refusal::new("modern:107.1c", format!("{number} is not between {min} and {max}")))

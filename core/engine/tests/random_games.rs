@@ -41,7 +41,10 @@ impl Decider for Dice {
                 }
                 Answer::Chosen(chosen)
             }
-            Ask::Number { min, max, .. } => Answer::Number(min + self.roll((max - min + 1) as u32) as i32),
+            Ask::Number { min, max, except, .. } => {
+                let number = min + self.roll((max - min + 1) as u32) as i32;
+                Answer::Number(if except.contains(&number) { *min } else { number })
+            }
             Ask::Divide { total, among, min_each, .. } => {
                 let mut parts: smallvec::SmallVec<[u32; 4]> = smallvec::SmallVec::from_elem(*min_each, among.len());
                 let rest = total - min_each * among.len() as u32;

@@ -218,6 +218,7 @@ impl<C: Compiler> Build<'_, C> {
                 .map(|ability| AbilityInstance { ability, origin: Origin::Printed })
                 .collect(),
             base_pt: pt,
+            valued_as: None,
             also_named: None,
         };
         Face { base, power, toughness }

@@ -5,7 +5,7 @@ use crate::text::{CostSymbol, TextError, ability_cost};
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
     AbilityBody, Amount, Change, Comparison, Condition, Cost, CostPart, Destination, Duration, Effect, EventPattern, Filter,
-    Objects, Occurrence, Pattern, Players, PtChange, Recipients, StaticPart,
+    Objects, Occurrence, Pattern, Players, PtChange, Recipients, StaticPart, Uses,
 };
 use cardwright_engine::mana::ManaCost;
 use rhai::Position;
@@ -159,21 +159,20 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
         Part::Continuous { changes, .. } => {
             changes.iter().any(|change| matches!(change, Change::Pt(PtChange::Modify(..)) | Change::AddKeyword(..)))
         }
-        _ => false,
+        // What waits for the next time is over then.
+        Part::Replacement(replacement) => !matches!(replacement.uses, Uses::Times(_)),
+        Part::Rule(_) => true,
     });
     if duration.is_none() && passing {
         let help = "add `.until_end_of_turn`, or `.forever` if that is meant";
         shop.remark(position, "no-duration", "this says not how long it lasts", help);
     }
-    // Without a stated duration it lasts until the game ends (modern 611.2a); rules changed by a spell hardly ever do.
-    let otherwise = |part: &Part| match part {
-        Part::Continuous { .. } => Duration::Forever,
-        Part::Rule(_) | Part::Replacement(_) => Duration::EndOfTurn,
-    };
+    // modern 611.2a: without a stated duration it lasts until the game ends.
+    let duration = duration.unwrap_or(Duration::Forever);
     let mut effects: Vec<Effect> = parts
         .into_iter()
         .map(|part| {
-            let duration = duration.clone().unwrap_or_else(|| otherwise(&part));
+            let duration = duration.clone();
             match part {
                 Part::Continuous { who: Who::Matching(Filter::This), changes } => {
                     Effect::Continuous(Objects::This, changes, duration)

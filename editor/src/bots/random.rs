@@ -40,11 +40,12 @@ pub fn answer(rng: &mut Rng, ask: &Ask) -> Answer {
             let count = rng.between((*min).min(all), (*max).min(all));
             Answer::Chosen(some_of(rng, all, count))
         }
-        Ask::Number { purpose, min, max } => {
+        Ask::Number { purpose, min, max, except } => {
             // A bot has no use for thousands of repetitions.
             let max = if *purpose == Purpose::Repetitions { &8 } else { max };
             let range = (i64::from(*max) - i64::from(*min)).clamp(0, i64::from(u32::MAX - 1)) as u32;
-            Answer::Number((i64::from(*min) + i64::from(rng.between(0, range))) as i32)
+            let number = (i64::from(*min) + i64::from(rng.between(0, range))) as i32;
+            Answer::Number(if except.contains(&number) { *min } else { number })
         }
         Ask::Divide { total, among, min_each, .. } => Answer::Division(divide(rng, *total, among.len(), *min_each)),
         Ask::Attackers(options) => declare::attackers(rng, options),

@@ -37,6 +37,8 @@ pub(super) struct ActionAnswers {
     targets_apart: bool,
     x: Option<Prepared>,
     modes: Option<Prepared>,
+    /// Whether a mode of `modes` was chosen where one is asked for at a time.
+    modes_said: bool,
     costs: Option<Prepared>,
     /// Whether some question took what `costs` or `kicked` says.
     costs_used: bool,
@@ -127,10 +129,17 @@ impl ActionAnswers {
     /// The targets for the next instance of "target": its own list, or as many from the one list as it takes.
     fn next_targets(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
         let targets = self.targets.as_mut()?;
+        let Ask::Choose { max, min, .. } = &asked.question.ask else { return None };
         if self.targets_apart {
+            // An instance may be asked for in two parts: the first target, then those that go with it.
+            if let Some(Prepared::List(one)) = targets.first_mut()
+                && *max == 1
+                && one.len() > 1
+            {
+                return Some(Prepared::List(vec![one.remove(0)]));
+            }
             return (!targets.is_empty()).then(|| targets.remove(0));
         }
-        let Ask::Choose { max, min, .. } = &asked.question.ask else { return None };
         let mut wanted = Vec::new();
         while (wanted.len() as u32) < *max && !targets.is_empty() {
             // What another instance must be meant for is left to it, once this one has enough.
@@ -144,9 +153,14 @@ impl ActionAnswers {
 
     /// Modes: all at once, or one after another where a mode may be chosen more than once (700.2d).
     fn next_modes(&mut self, asked: &Asked<'_>) -> Option<Prepared> {
-        let modes = self.modes.take()?;
+        let Some(modes) = self.modes.take() else {
+            // As many as were said: no more of them.
+            let enough = self.modes_said && matches!(&asked.question.ask, Ask::Choose { min: 0, .. });
+            return enough.then(|| Prepared::List(Vec::new()));
+        };
         let Ask::Choose { max: 1, .. } = &asked.question.ask else { return Some(modes) };
         let (first, rest) = modes.parts().split_first()?;
+        self.modes_said = true;
         if !rest.is_empty() {
             self.modes = Some(Prepared::List(rest.to_vec()));
         }

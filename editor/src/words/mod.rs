@@ -7,7 +7,7 @@ mod reason;
 mod step;
 
 pub use event::{event, note};
-pub use question::{action, answer, choice, purpose, question};
+pub use question::{action, answer, choice, except, purpose, question};
 pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
 pub use step::{STEPS, step, step_from_word};
 

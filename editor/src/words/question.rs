@@ -119,6 +119,15 @@ fn amount(min: u32, max: u32) -> String {
     }
 }
 
+/// The numbers that are left out, if any.
+pub fn except(numbers: &[i32]) -> String {
+    if numbers.is_empty() {
+        return String::new();
+    }
+    let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+    format!(" but {}", numbers.join(", "))
+}
+
 /// A question in one line, with the options if they are few.
 pub fn question(game: &Game, names: &Names, question: &Question) -> String {
     let about = question.about.map(|object| format!(" for {}", names.object(game, object))).unwrap_or_default();
@@ -132,7 +141,9 @@ pub fn question(game: &Game, names: &Names, question: &Question) -> String {
             let order = if *ordered { " in order" } else { "" };
             format!("{}{about} ({}{order} of: {})", purpose(*what), amount(*min, *max), options.join(", "))
         }
-        Ask::Number { purpose: what, min, max } => format!("{}{about} (a number from {min} to {max})", purpose(*what)),
+        Ask::Number { purpose: what, min, max, except: not } => {
+            format!("{}{about} (a number from {min} to {max}{})", purpose(*what), except(not))
+        }
         Ask::Divide { purpose: what, total, among, min_each } => {
             let among: Vec<_> = among.iter().map(|one| names.recipient(game, *one)).collect();
             format!("{}{about} ({total} among {}, at least {min_each} each)", purpose(*what), list(&among))

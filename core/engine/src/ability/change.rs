@@ -140,6 +140,8 @@ pub enum Duration {
     EndOfCombat,
     /// Until the next turn of these players begins.
     UntilTurnOf(Players),
+    /// Through the next untap step of these players (502.3).
+    ThroughUntapStepOf(Players),
     /// Until the end of the next turn of these players.
     UntilEndOfNextTurnOf(Players),
     /// For as long as it holds; ends for good when it stops, and never starts if it does not hold (611.2b).

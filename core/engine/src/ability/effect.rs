@@ -113,8 +113,12 @@ pub enum Effect {
     Mill(Players, Amount),
     /// Destroys (701.8); the flag says "can't be regenerated".
     Destroy(Objects, bool),
-    /// These are sacrificed by their controllers (701.21).
-    Sacrifice(Objects),
+    /// Puts counters of the kind on the targets of an instance that divides, as many as was divided among them (601.2d, 122.6).
+    DividedCounters { to: crate::ids::TargetSlot, kind: Symbol },
+    /// These do not untap in their controllers' next untap steps (502.3).
+    SkipUntap(Objects),
+    /// The players sacrifice those of these that they control (701.21a).
+    Sacrifice(Players, Objects),
     /// These players sacrifice that many of their choice.
     SacrificeChoice(Players, Filter, Amount),
     /// Moves objects (400).

@@ -314,6 +314,8 @@ pub enum Players {
     Union(Vec<Players>),
     /// Those of these who match.
     Among(Box<Players>, Box<PlayerFilter>),
+    /// The next player in turn order after each of these, to their left (101.4).
+    NextAfter(Box<Players>),
     /// These without those.
     Except(Box<Players>, Box<Players>),
     /// Those of these with the greatest or least such number, all that are tied (609.5); each is bound to the name.

@@ -26,8 +26,8 @@ pub use filter::{AbilityKind, Extreme, Filter, Objects, PlayerFilter, Players, R
 pub use pattern::{DamageKind, EventPattern, MoveCause, Occurrence, Pattern, StepKind};
 pub use replacement::{EventChange, Instead, Replacement, Uses};
 pub use rule::{
-    AbilitySort, AttackRule, BlockRule, CastAs, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule, StandIn,
-    TargetRule, Timing,
+    AbilitySort, AttackRule, BlockRule, CastAs, CastFrom, CastPermission, CostChange, DamageRule, PlayerRule, Prohibition, Rule,
+    StandIn, TargetRule, Timing,
 };
 pub use target::{Body, Mode, TargetSpec};
 

@@ -1,6 +1,6 @@
 //! Patterns of events: what triggers, replacements, prohibitions and questions about history wait for.
 
-use super::{Comparison, Condition, Daylight, Filter, Objects, PlayerFilter, Players};
+use super::{AbilitySort, Comparison, Condition, Daylight, Filter, Objects, PlayerFilter, Players};
 use crate::event::Act;
 use crate::ids::{LinkKey, Var};
 use crate::symbol::Symbol;
@@ -80,8 +80,8 @@ pub enum Pattern {
     Casts(Players, Filter),
     /// A player plays a land (305.1).
     PlaysLand(Players, Filter),
-    /// A player activates an ability of such an object, or with that keyword.
-    Activates(Players, Filter, Option<Symbol>),
+    /// A player activates an ability of that sort of such an object (602, 605).
+    Activates(Players, Filter, AbilitySort),
     /// A creature attacks (508.3a): one of these players or anything if [`Players::Each`].
     Attacks(Filter, Players),
     /// A creature attacks such a planeswalker or battle (508.3a).

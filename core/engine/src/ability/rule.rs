@@ -39,6 +39,8 @@ pub enum Rule {
     MayStayTapped(Filter),
     /// Triggered abilities of objects that match trigger that many additional times (603.2d).
     ExtraTriggers(Filter, EventPattern, Amount),
+    /// Triggered abilities of objects that match do not trigger by that (603.2, 614.17).
+    NoTriggers(Filter, EventPattern),
     /// The "legend rule" (704.5j) does not apply to permanents that match.
     NoLegendRule(Filter),
     /// Mana does not leave these players' pools as steps and phases end (500.5).
@@ -107,6 +109,8 @@ pub enum AttackRule {
     /// Their controller must pay for each of them that attacks, or that attacks one of those players, planeswalkers and battles
     /// itself (508.1d, h).
     Cost(Filter, Option<Recipients>, Cost),
+    /// As one of them attacks, its controller may pay that (508.1g); a keyword action by that word then happens.
+    MayPay(Filter, Cost, Symbol),
     /// They may attack in a band (508.1e): with each other and at most one creature more; or, of the second filter, with any
     /// creatures that match it.
     Bands(Filter, Option<Filter>),
@@ -229,6 +233,8 @@ pub enum PlayerRule {
     TopCardRevealed(Players),
     /// They can cast at most that many spells each turn.
     SpellsPerTurn(Players, Amount),
+    /// They untap no more than that many such permanents in their untap steps (502.3).
+    UntapsAtMost(Players, Amount, Filter),
     /// They have the static abilities of a keyword, which say "you" of the player that has them (613.10).
     Has(Players, Symbol, Vec<super::AbilityRef>),
     /// They lose that keyword (613.10).
@@ -256,8 +262,8 @@ pub struct CastPermission {
     pub who: Players,
     /// What: cards where they are, or the card itself.
     pub what: Filter,
-    /// From that zone; from where it may be cast anyway if not said.
-    pub from: Option<ZoneKind>,
+    /// From where.
+    pub from: CastFrom,
     /// When.
     pub timing: Timing,
     /// Only if this holds.
@@ -278,6 +284,18 @@ pub struct CastPermission {
     pub top_only: bool,
     /// What is cast or played by it gains this, for good (611.3d).
     pub gains: Vec<super::Change>,
+}
+
+/// From where a permission lets a card be cast or played (601.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Drive, DriveMut)]
+pub enum CastFrom {
+    /// From where it may be cast anyway.
+    #[default]
+    Usual,
+    /// From that zone.
+    Zone(ZoneKind),
+    /// From whatever zone it is in: of particular cards.
+    Anywhere,
 }
 
 /// With which characteristics a card is cast (601.3e).

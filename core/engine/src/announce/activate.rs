@@ -1,5 +1,6 @@
 //! Activating abilities (modern 602), loyalty abilities (606), and putting triggered abilities on the stack (603.3).
 
+use super::complete::{Announcing, has_mode_costs, one_of_each};
 use crate::ability::{AbilityBody, AbilityInstance, Activated, Body, Mode, Prohibition, Timing};
 use crate::continuous::WaitingTrigger;
 use crate::eval::Scope;
@@ -35,9 +36,15 @@ impl Game {
             return Err(WhyNot::NotEnoughMana);
         }
         if !self.can_choose_modes(&ability.body, scope) {
-            return Err(WhyNot::NoTarget);
+            let announcing = Announcing { source, origin: instance.origin, keyword, ability };
+            return if self.some_x_has_targets(player, announcing) { Ok(()) } else { Err(WhyNot::NoTarget) };
         }
-        if !self.can_pay_with(potential, &cost, scope, PaidFor::Ability(source)) {
+        let groups = self.mode_costs(std::iter::once(&ability.body), scope);
+        let payable = one_of_each(&groups, &mut Vec::new(), &|added| {
+            let with_modes = (!added.is_empty()).then(|| self.ability_cost(player, source, keyword, ability, added, scope));
+            self.can_pay_with(potential, with_modes.as_ref().unwrap_or(&cost), scope, PaidFor::Ability(source))
+        });
+        if !payable {
             return Err(WhyNot::CannotPay);
         }
         Ok(())
@@ -109,16 +116,26 @@ impl Game {
         let object = self.put_ability_on_stack(player, source, instance.clone(), index, Bindings::default());
         let scope = Scope::bare(source, player, origin);
         let range = self.mode_range(&ability.body, scope);
-        let modes = self.choose_modes(run, player, object, &ability.body, scope, range)?;
+        let keyword = instance.ability.keyword.map(|keyword| keyword.name);
+        let mut payable = |game: &Game, picked: &[u8]| {
+            let all = ability.body.modes();
+            let added: Vec<_> = picked.iter().filter_map(|mode| all[usize::from(*mode)].cost.clone()).collect();
+            let total = game.ability_cost(player, source, keyword, ability, &added, scope);
+            game.can_pay(player, &total, scope, PaidFor::Ability(source))
+        };
+        let payable: Option<&mut dyn FnMut(&Game, &[u8]) -> bool> =
+            if has_mode_costs(&ability.body) { Some(&mut payable) } else { None };
+        let modes = self.choose_modes(run, player, object, &ability.body, scope, range, payable)?;
         let chosen = chosen_modes(&ability.body, &modes);
         let added: Vec<_> = chosen.iter().filter_map(|mode| mode.cost.clone()).collect();
-        let keyword = instance.ability.keyword.map(|keyword| keyword.name);
         let mut bindings = Bindings { since: Some(self.moment()), ..Bindings::default() };
-        if ability.cost.has_x() {
-            let total = self.ability_cost(player, source, keyword, ability, &added, scope);
-            let symbols = super::ahead::x_symbols(&ability.cost);
-            let most = self.most_x(player, &total, symbols, scope, PaidFor::Ability(source));
-            let ask = Ask::Number { purpose: Purpose::X, min: 0, max: most as i32 };
+        if ability.cost.has_x() || added.iter().any(crate::ability::Cost::has_x) {
+            let announcing = Announcing { source, origin, keyword, ability };
+            let values = self.ability_x_values(player, announcing, &added, &chosen);
+            if values.is_empty() {
+                return Err(Refusal::new("modern:602.2b", "there is no value of X with which it can be activated").into());
+            }
+            let ask = Ask::one_of(Purpose::X, &values);
             if let Answer::Number(x) = self.ask(run, player, Some(object), ask)? {
                 bindings.x = x;
             }
@@ -219,7 +236,7 @@ impl Game {
         }
         let object = self.put_ability_on_stack(controller, source, ability.clone(), index, bindings.clone());
         let range = self.mode_range(&triggered.body, scope);
-        let modes = self.choose_modes(run, controller, object, &triggered.body, scope, range)?;
+        let modes = self.choose_modes(run, controller, object, &triggered.body, scope, range, None)?;
         let chosen = chosen_modes(&triggered.body, &modes);
         let mut with_targets = bindings.clone();
         self.choose_targets(run, controller, object, source, origin, &chosen, &mut with_targets)?;

@@ -8,7 +8,6 @@ use crate::eval::{Scope, zone_bit};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{Bindings, CastInfo, EntryKind, StackEntry};
-use crate::payment::PaidFor;
 use crate::types::CardType;
 use crate::why::WhyNot;
 use crate::zone::ZoneKind;
@@ -57,7 +56,10 @@ impl Game {
             // An optional cost that makes it cheaper or payable otherwise.
             WhyNot::CannotPay | WhyNot::NotEnoughMana => {
                 self.has_conditional_cost(id) && !self.optional_costs(player, id).is_empty()
+                    || self.has_x(id, way) && self.cost_needs_x(id)
             }
+            // Another X than 0 may have targets.
+            WhyNot::NoTarget => self.has_x(id, way) && self.targets_need_x(&self.spell_bodies(id)),
             _ => false,
         }
     }
@@ -120,12 +122,11 @@ impl Game {
         }
         let most_x = if self.has_x(id, way) && way.manner == CastAs::ItIs {
             let scope = Scope::bare(id, player, crate::ability::Origin::Printed);
-            let total = self.spell_cost(player, id, way.cost, &CostChoices::of(way));
             let symbols = match way.cost {
                 WayCost::Printed => self.characteristics(id).cost.as_ref().map_or(0, |cost| cost.x_count()),
                 WayCost::Alternative(_, cost) => x_symbols(cost),
             };
-            self.most_x(player, &total, symbols, scope, PaidFor::Spell(id)).min(MOST_X)
+            (self.x_limit(player, id, symbols, scope) as u32).min(MOST_X)
         } else {
             0
         };

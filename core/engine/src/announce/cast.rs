@@ -1,7 +1,8 @@
 //! Casting spells (modern 601.2).
 
 use super::ahead::x_symbols;
-use super::costs::CostChoices;
+use super::complete::{has_mode_costs, one_of_each};
+use super::costs::{CostChoices, alternatives};
 use super::ways::{OwnedWay, Way, WayCost};
 use crate::ability::{
     AbilityBody, Body, CastAs, Condition, Cost, CostTag, Duration, Filter, Mode, MoveCause, Objects, Origin, PlayerRule, Players,
@@ -81,7 +82,7 @@ impl Game {
             && self.prohibitions().any(|active| matches!(active.rule, Prohibition::Cast(..)))
     }
 
-    fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
+    pub(super) fn is_casting_prohibited(&self, player: PlayerId, id: ObjectId) -> bool {
         self.casting_prohibited(player, id).is_some()
     }
 
@@ -188,12 +189,12 @@ impl Game {
         let texts = self.add_texts(run, player, spell, &way)?;
         let bodies = self.spell_bodies(spell);
         // modern 601.2b: modes, additional and alternative costs, X.
-        let (entry_modes, chosen) = self.choose_spell_modes(run, player, spell, &way, &bodies, &paid)?;
+        let (entry_modes, chosen) = self.choose_spell_modes(run, player, spell, &way, &bodies, (&paid, &texts))?;
         let mut choices = CostChoices { added: texts, ..CostChoices::default() };
         choices.added.extend(way.extra.iter().map(|(_, cost)| cost.clone()));
         choices.added.extend(chosen.iter().filter_map(|mode| mode.cost.clone()));
         self.choose_added_costs(run, player, spell, &way, &mut choices, &mut paid, (&bodies, &entry_modes))?;
-        let x = self.choose_spell_x(run, player, spell, &way, &mut choices)?;
+        let x = self.choose_spell_x(run, player, spell, &way, &mut choices, &chosen)?;
         self.entry_mut(spell, |entry| {
             entry.modes = entry_modes;
             entry.bindings.x = x;
@@ -292,7 +293,7 @@ impl Game {
         spell: ObjectId,
         way: &OwnedWay,
         bodies: &'b [Body],
-        paid: &[(CostTag, u8)],
+        (paid, texts): (&[(CostTag, u8)], &[Cost]),
     ) -> Beat<(SmallVec<[u8; 2]>, Vec<&'b Mode>)> {
         let scope = Scope::bare(spell, player, Origin::Printed);
         let mut entry_modes: SmallVec<[u8; 2]> = SmallVec::new();
@@ -315,7 +316,17 @@ impl Game {
                         }
                         self.set_paid(spell, paid);
                     }
-                    for index in self.choose_modes(run, player, spell, body, scope, range)? {
+                    let before: Vec<Cost> = chosen.iter().filter_map(|mode| mode.cost.clone()).collect();
+                    let mut payable = |game: &Game, picked: &[u8]| {
+                        let mut trial = CostChoices { x: 0, added: texts.to_vec() };
+                        trial.added.extend(way.extra.iter().map(|(_, cost)| cost.clone()));
+                        trial.added.extend(before.iter().cloned());
+                        trial.added.extend(picked.iter().filter_map(|mode| modes[usize::from(*mode)].cost.clone()));
+                        game.can_add_one_of_each(player, spell, way, trial)
+                    };
+                    let payable: Option<&mut dyn FnMut(&Game, &[u8]) -> bool> =
+                        if has_mode_costs(body) { Some(&mut payable) } else { None };
+                    for index in self.choose_modes(run, player, spell, body, scope, range, payable)? {
                         entry_modes.push(first + index);
                         chosen.push(&modes[index as usize]);
                     }
@@ -370,9 +381,18 @@ impl Game {
         paid: &mut SmallVec<[(CostTag, u8); 1]>,
         (bodies, modes): (&[Body], &[u8]),
     ) -> Beat<()> {
-        for group in self.alternatives_to_add(player, spell) {
-            let possible: Vec<(usize, &Cost)> =
-                group.iter().enumerate().filter(|(_, cost)| self.could_add(player, spell, way, choices, cost)).collect();
+        let groups = self.alternatives_to_add(player, spell);
+        for (place, group) in groups.iter().enumerate() {
+            let later = alternatives(groups[place + 1..].to_vec());
+            let possible: Vec<(usize, &Cost)> = group
+                .iter()
+                .enumerate()
+                .filter(|(_, cost)| {
+                    let mut trial = choices.clone();
+                    trial.added.push((*cost).clone());
+                    self.can_pay_one_of_each(player, spell, way, trial, &later)
+                })
+                .collect();
             let options = possible.iter().map(|(index, _)| Choice::Mode(*index as u8)).collect();
             let ask = Ask::Choose { purpose: Purpose::AdditionalCost, options, min: 1, max: 1, ordered: false };
             if let Answer::Chosen(chosen) = self.ask(run, player, Some(spell), ask)?
@@ -412,7 +432,7 @@ impl Game {
                 1
             } else {
                 let min = i32::from(!may_skip);
-                let ask = Ask::Number { purpose: Purpose::OptionalCost, min, max: i32::from(most) };
+                let ask = Ask::number(Purpose::OptionalCost, min, i32::from(most));
                 match self.ask(run, player, Some(spell), ask)? {
                     Answer::Number(number) => number as u8,
                     _ => 0,
@@ -460,6 +480,28 @@ impl Game {
         found
     }
 
+    /// Whether it can be paid with these choices and one of each group of additional costs (601.2b).
+    fn can_add_one_of_each(&self, player: PlayerId, spell: ObjectId, way: &OwnedWay, choices: CostChoices) -> bool {
+        let groups = alternatives(self.alternatives_to_add(player, spell));
+        self.can_pay_one_of_each(player, spell, way, choices, &groups)
+    }
+
+    fn can_pay_one_of_each(
+        &self,
+        player: PlayerId,
+        spell: ObjectId,
+        way: &OwnedWay,
+        choices: CostChoices,
+        groups: &[Vec<Vec<Cost>>],
+    ) -> bool {
+        let CostChoices { x, mut added } = choices;
+        let scope = Scope::bare(spell, player, Origin::Printed);
+        one_of_each(groups, &mut added, &|added| {
+            let total = self.spell_cost(player, spell, way.base(), &CostChoices { x, added: added.to_vec() });
+            self.can_pay(player, &total, scope, PaidFor::Spell(spell))
+        })
+    }
+
     pub(super) fn could_add(
         &self,
         player: PlayerId,
@@ -482,6 +524,7 @@ impl Game {
         spell: ObjectId,
         way: &OwnedWay,
         choices: &mut CostChoices,
+        modes: &[&Mode],
     ) -> Beat<i32> {
         let printed = match &way.cost {
             Some((_, cost)) => cost.clone(),
@@ -494,32 +537,16 @@ impl Game {
             return Ok(0);
         }
         let symbols: u32 = costs.map(x_symbols).sum();
-        let total = self.spell_cost(player, spell, way.base(), choices);
-        let scope = Scope::bare(spell, player, Origin::Printed);
-        let most = self.most_x(player, &total, symbols, scope, PaidFor::Spell(spell)) as i32;
-        let (min, max) = if self.forbids_casting() { self.allowed_x(player, spell, most) } else { (0, most) };
-        let ask = Ask::Number { purpose: Purpose::X, min, max };
-        let x = match self.ask(run, player, Some(spell), ask)? {
+        let values = self.spell_x_values(player, spell, (way.base(), choices), symbols, modes, way.out_of_time);
+        if values.is_empty() {
+            return Err(Refusal::new("modern:601.2b", "there is no value of X with which it can be cast").into());
+        }
+        let x = match self.ask(run, player, Some(spell), Ask::one_of(Purpose::X, &values))? {
             Answer::Number(number) => number,
             _ => 0,
         };
         choices.x = x as u32;
         Ok(x)
-    }
-
-    /// The least and the greatest X with which the spell may be cast, where something forbids casting (601.3a).
-    fn allowed_x(&mut self, player: PlayerId, spell: ObjectId, most: i32) -> (i32, i32) {
-        let mut allowed = |x: i32| {
-            if let Some(cast) = self.more_of(spell).and_then(|more| more.cast.as_mut()) {
-                cast.x = x;
-            }
-            self.touch_lightly();
-            !self.is_casting_prohibited(player, spell)
-        };
-        let min = (0..=most).find(|x| allowed(*x));
-        let max = (0..=most).rev().find(|x| allowed(*x));
-        allowed(0);
-        min.zip(max).unwrap_or((0, most))
     }
 
     /// The greatest X that can be paid: by mana symbols, or by other parts of the cost.
@@ -584,8 +611,10 @@ impl Game {
         // modern 118.9: without paying its mana cost is an alternative cost of nothing.
         let cost = cost.unwrap_or_default();
         let tag = CostTag(*known::FREE);
-        let total = self.spell_cost(player, card, WayCost::Alternative(tag, &cost), &CostChoices::default());
-        if !self.can_pay(player, &total, scope, PaidFor::Spell(card)) {
+        let choices = CostChoices::default();
+        let base = WayCost::Alternative(tag, &cost);
+        let total = self.spell_cost(player, card, base, &choices);
+        if self.check_costs(player, card, base, &total, &choices, scope, &self.mana_potential(player)).is_err() {
             return Ok(false);
         }
         self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), ..OwnedWay::default() })?;

@@ -1,7 +1,8 @@
 //! What things cost (modern 601.2b, 601.2f, 118.7-118.9).
 
+use super::complete::one_of_each;
 use super::ways::{Way, WayCost};
-use crate::ability::{AbilitySort, Activated, Cost, CostChange, CostPart, CostTag, Rule};
+use crate::ability::{AbilityBody, AbilitySort, Activated, Cost, CostChange, CostPart, CostTag, Rule};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -140,17 +141,18 @@ impl Game {
         potential: &ManaPotential<'_>,
     ) -> Result<(), WhyNot> {
         let payable = |cost: &TotalCost| self.can_pay_with(potential, cost, scope, PaidFor::Spell(id));
-        let alternatives = self.alternatives_to_add(player, id);
-        // One of each group of additional costs must be payable together with the rest.
-        let all = if alternatives.is_empty() {
+        // One of each group of additional costs, and enough modes, must be payable together with the rest.
+        let mut groups = alternatives(self.alternatives_to_add(player, id));
+        let bodies = self.characteristics(id).abilities.iter().filter_map(|instance| match &instance.ability.kind {
+            AbilityBody::Spell(body) => Some(body),
+            _ => None,
+        });
+        groups.extend(self.mode_costs(bodies, scope));
+        let all = if groups.is_empty() {
             payable(cost)
         } else {
-            alternatives.iter().all(|group| {
-                group.iter().any(|added| {
-                    let mut choices = choices.clone();
-                    choices.added.push(added.clone());
-                    payable(&self.spell_cost(player, id, base, &choices))
-                })
+            one_of_each(&groups, &mut choices.added.clone(), &|added| {
+                payable(&self.spell_cost(player, id, base, &CostChoices { x: choices.x, added: added.to_vec() }))
             })
         };
         if all { Ok(()) } else { Err(WhyNot::CannotPay) }
@@ -248,6 +250,11 @@ impl Game {
         }
         builder.done()
     }
+}
+
+/// Groups of single costs, as groups of lists of costs.
+pub(super) fn alternatives(groups: Vec<Vec<Cost>>) -> Vec<Vec<Vec<Cost>>> {
+    groups.into_iter().map(|group| group.into_iter().map(|cost| vec![cost]).collect()).collect()
 }
 
 /// Adds up a total cost.

@@ -4,6 +4,7 @@
 mod activate;
 mod ahead;
 mod cast;
+mod complete;
 mod costs;
 mod own_graveyard;
 mod reasons;

@@ -1,6 +1,6 @@
 //! Cards in other players' graveyards, treated as though they were in one's own (modern 609.4, 609.4a).
 
-use crate::ability::{CastPermission, PlayerRule};
+use crate::ability::{CastFrom, CastPermission, PlayerRule};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -12,7 +12,7 @@ impl Game {
     /// that it is treated so, and what may be done with cards there (609.4a).
     pub(super) fn permits_as_own(&self, player: PlayerId, id: ObjectId, active: &Active<'_, CastPermission>) -> bool {
         let permission = active.rule;
-        if permission.from != Some(ZoneKind::Graveyard) || !self.is_graveyard_as_own(player, id) {
+        if permission.from != CastFrom::Zone(ZoneKind::Graveyard) || !self.is_graveyard_as_own(player, id) {
             return false;
         }
         // What the card says of itself speaks of its owner, who the player is taken for.

@@ -1,5 +1,6 @@
 //! Modes, targets and divisions (modern 601.2b-d, 115, 700.2).
 
+use super::complete::{can_go_on, divides_too_little};
 use crate::ability::{Body, CostTag, Mode, Players, TargetRule, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -84,7 +85,8 @@ impl Game {
         let already: SmallVec<[Recipient; 4]> =
             spec.other_than.iter().filter_map(|slot| chosen.get(slot.0 as usize)).flatten().copied().collect();
         let options = self.legal_targets(spec, scope, &already);
-        if options.len() < min {
+        let fitting = if spec.same_controller { self.most_of_one_controller(&options) } else { options.len() };
+        if fitting < min || divides_too_little(spec, min, |amount| self.eval(scope).amount(amount)) {
             return false;
         }
         let later = specs[at + 1..].iter().any(|other| other.other_than.iter().any(|slot| slot.0 as usize == at));
@@ -101,6 +103,12 @@ impl Game {
             chosen.pop();
             filled
         })
+    }
+
+    /// How many of these the one controller has who has the most of them.
+    fn most_of_one_controller(&self, options: &[Recipient]) -> usize {
+        let whose = |target: &Recipient| target.object().map(|id| self.controller(id));
+        options.iter().map(|one| options.iter().filter(|other| whose(other) == whose(one)).count()).max().unwrap_or(0)
     }
 
     /// Whether at least as many modes as needed can be chosen now.
@@ -127,7 +135,9 @@ impl Game {
         }
     }
 
-    /// Chooses modes (601.2b, 700.2) from the range. Empty for a body that is not modal.
+    /// Chooses modes (601.2b, 700.2) from the range. Empty for a body that is not modal. `payable` says whether what these
+    /// modes cost can be paid, where modes cost something (700.2h).
+    #[allow(clippy::too_many_arguments)] // the parts of a choice
     pub(crate) fn choose_modes(
         &mut self,
         run: &mut Run<'_>,
@@ -136,10 +146,16 @@ impl Game {
         body: &Body,
         scope: Scope<'_>,
         range: ModeRange,
+        payable: Option<&mut dyn FnMut(&Game, &[u8]) -> bool>,
     ) -> Beat<SmallVec<[u8; 2]>> {
         let Body::Modal { chooser, .. } = body else { return Ok(SmallVec::new()) };
         // modern 601.6, 700.2e: another player may choose.
         let player = self.who_chooses(run, player, about, chooser, scope)?;
+        if let Some(payable) = payable
+            && (range.repeat || !payable(self, &range.possible))
+        {
+            return self.choose_modes_to_pay(run, player, about, &range, payable);
+        }
         let ModeRange { min, max, repeat, possible } = range;
         if repeat {
             // modern 700.2d: the same mode may be chosen more than once, so it is asked one at a time.
@@ -169,6 +185,45 @@ impl Game {
         // modern 700.2: they are followed in printed order.
         chosen.sort_unstable();
         Ok(chosen)
+    }
+
+    /// Chooses modes one at a time, of those that can still be paid for with what was chosen before (601.2b, 601.2h).
+    fn choose_modes_to_pay(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        about: ObjectId,
+        range: &ModeRange,
+        payable: &mut dyn FnMut(&Game, &[u8]) -> bool,
+    ) -> Beat<SmallVec<[u8; 2]>> {
+        let mut chosen: SmallVec<[u8; 4]> = SmallVec::new();
+        while (chosen.len() as u32) < range.max {
+            let mut fitting: SmallVec<[u8; 4]> = SmallVec::new();
+            for &mode in &range.possible {
+                if range.repeat || !chosen.contains(&mode) {
+                    let mut with = chosen.clone();
+                    with.push(mode);
+                    if can_go_on(range, &mut with, &mut |modes| payable(self, modes)) {
+                        fitting.push(mode);
+                    }
+                }
+            }
+            let least = u32::from((chosen.len() as u32) < range.min);
+            if fitting.is_empty() {
+                if least > 0 {
+                    return Err(Refusal::new("modern:700.2a", "not enough modes can be paid for").into());
+                }
+                break;
+            }
+            let options = fitting.iter().map(|&mode| Choice::Mode(mode)).collect();
+            let ask = Ask::Choose { purpose: Purpose::Modes, options, min: least, max: 1, ordered: false };
+            match self.ask(run, player, Some(about), ask)? {
+                Answer::Chosen(answer) if !answer.is_empty() => chosen.push(fitting[answer[0] as usize]),
+                _ => break,
+            }
+        }
+        chosen.sort_unstable();
+        Ok(SmallVec::from_slice(&chosen))
     }
 
     /// Chooses targets for the chosen modes and divides what is divided (601.2c-d).
@@ -227,6 +282,8 @@ impl Game {
             .flat_map(|choice| choice.chosen.iter().map(|(target, _)| *target))
             .collect();
         let mut among = self.legal_targets(spec, scope, &already);
+        // modern 115.5: nor is an ability on the stack, whose source is another object.
+        among.retain(|target| *target != Recipient::Object(about));
         let later = mode.targets[place + 1..].iter().any(|other| other.other_than.iter().any(|slot| slot.0 as usize == place));
         if later && min == 1 {
             // Not a choice that leaves a later "other target" without one.
@@ -244,18 +301,32 @@ impl Game {
         if max < min {
             return Err(Refusal::new("modern:601.2c", "there are not enough legal targets").into());
         }
-        let options = among.iter().map(|target| option(*target)).collect();
         let number = (first + place) as u16;
-        let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min, max, ordered: false };
-        let picked: SmallVec<[Recipient; 4]> = match self.ask(run, chooser, Some(about), ask)? {
-            Answer::Chosen(chosen) => chosen.iter().map(|&index| among[index as usize]).collect(),
-            _ => SmallVec::new(),
-        };
-        if spec.same_controller {
-            let mut controllers = picked.iter().filter_map(|target| target.object()).map(|id| self.controller(id));
-            let one = controllers.next();
-            if controllers.any(|other| Some(other) != one) {
-                return Err(Refusal::new("modern:601.2c", "the targets must have the same controller").into());
+        let mut picked: SmallVec<[Recipient; 4]> = SmallVec::new();
+        if spec.same_controller && max > 1 {
+            // Whose they are is settled by the first; only of those of whom there are enough.
+            let whose = |target: &Recipient| target.object().map(|id| self.controller(id));
+            let enough = |one: &Recipient| among.iter().filter(|other| whose(other) == whose(one)).count() >= min as usize;
+            let mut fitting = among.clone();
+            fitting.retain(|one| enough(one));
+            if fitting.windows(2).any(|pair| whose(&pair[0]) != whose(&pair[1])) {
+                let options = fitting.iter().map(|target| option(*target)).collect();
+                let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min: min.min(1), max: 1, ordered: false };
+                let Answer::Chosen(chosen) = self.ask(run, chooser, Some(about), ask)? else {
+                    return Ok(TargetChoice::default());
+                };
+                picked.extend(chosen.first().map(|&index| fitting[index as usize]));
+                fitting.retain(|one| picked.first().is_some_and(|first| first != one && whose(first) == whose(one)));
+            }
+            among = fitting;
+        }
+        let taken = picked.len() as u32;
+        let (min, max) = (min.saturating_sub(taken), max.saturating_sub(taken).min(among.len() as u32));
+        if taken == 0 || max > 0 {
+            let options = among.iter().map(|target| option(*target)).collect();
+            let ask = Ask::Choose { purpose: Purpose::Targets(number), options, min, max, ordered: false };
+            if let Answer::Chosen(chosen) = self.ask(run, chooser, Some(about), ask)? {
+                picked.extend(chosen.iter().map(|&index| among[index as usize]));
             }
         }
         let mut choice = TargetChoice { chosen: picked.iter().map(|&target| (target, 0)).collect(), illegal: SmallVec::new() };
@@ -313,19 +384,39 @@ impl Game {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ModeRange {
     /// The fewest.
-    min: u32,
+    pub(super) min: u32,
     /// The most.
-    max: u32,
+    pub(super) max: u32,
     /// Whether one may be chosen more than once (700.2d).
-    repeat: bool,
+    pub(super) repeat: bool,
     /// Those that can be chosen, in printed order.
-    possible: SmallVec<[u8; 4]>,
+    pub(super) possible: SmallVec<[u8; 4]>,
 }
 
 impl ModeRange {
     /// Whether enough can be chosen.
     fn is_possible(&self) -> bool {
         self.possible.len() >= self.min as usize || self.repeat && !self.possible.is_empty()
+    }
+    /// All choices of as few modes as may be chosen.
+    pub(super) fn smallest(&self) -> Vec<SmallVec<[u8; 4]>> {
+        let mut found: Vec<SmallVec<[u8; 4]>> = vec![SmallVec::new()];
+        for _ in 0..self.min {
+            let mut more = Vec::new();
+            for choice in &found {
+                let next = |mode: &&u8| match choice.last() {
+                    Some(last) => **mode > *last || self.repeat && *mode == last,
+                    None => true,
+                };
+                for &mode in self.possible.iter().filter(next) {
+                    let mut choice = choice.clone();
+                    choice.push(mode);
+                    more.push(choice);
+                }
+            }
+            found = more;
+        }
+        found
     }
     /// What either allows.
     pub(crate) fn or(mut self, other: ModeRange) -> ModeRange {

@@ -1,6 +1,6 @@
 //! Ways to cast a card: by which permission, when, for what, with which characteristics (modern 601.3, 118.9).
 
-use crate::ability::{CastAs, CastPermission, Cost, CostTag, Effect, Filter, Origin, Replacement, Rule, Timing};
+use crate::ability::{CastAs, CastFrom, CastPermission, Cost, CostTag, Effect, Filter, Origin, Replacement, Rule, Timing};
 use crate::eval::Scope;
 use crate::event::Being;
 use crate::game::Game;
@@ -119,11 +119,16 @@ impl OwnedWay {
 
 /// Whether the permission says only when, of what may be cast anyway.
 pub(super) fn is_only_timing(permission: &CastPermission) -> bool {
-    permission.from.is_none()
+    permission.from == CastFrom::Usual
         && permission.cost.is_none()
         && permission.extra.is_none()
         && permission.manner == CastAs::ItIs
         && permission.timing == Timing::Instant
+}
+
+/// Whether cards can be cast or played from there at all.
+fn is_castable_zone(zone: ZoneKind) -> bool {
+    !matches!(zone, ZoneKind::Battlefield | ZoneKind::Stack)
 }
 
 impl Game {
@@ -159,7 +164,7 @@ impl Game {
             }
             if permission.cost.is_none()
                 && permission.extra.is_none()
-                && permission.from.is_none()
+                && permission.from == CastFrom::Usual
                 && permission.manner == CastAs::ItIs
             {
                 continue;
@@ -264,8 +269,9 @@ impl Game {
             return false;
         }
         match permission.from {
-            Some(from) => from == object.zone && self.is_where_said(id, permission),
-            None => self.has_access(player, id, object, permission.manner),
+            CastFrom::Zone(from) => from == object.zone && self.is_where_said(id, permission),
+            CastFrom::Anywhere => is_castable_zone(object.zone) && self.is_where_said(id, permission),
+            CastFrom::Usual => self.has_access(player, id, object, permission.manner),
         }
     }
 
@@ -281,7 +287,12 @@ impl Game {
         }
         self.permissions_for(id).any(|active| {
             let permission = active.rule;
-            let plain = permission.from == Some(object.zone) && permission.cost.is_none() && permission.extra.is_none();
+            let from = match permission.from {
+                CastFrom::Zone(zone) => zone == object.zone,
+                CastFrom::Anywhere => is_castable_zone(object.zone),
+                CastFrom::Usual => false,
+            };
+            let plain = from && permission.cost.is_none() && permission.extra.is_none();
             if !plain || permission.manner != CastAs::ItIs || !self.is_where_said(id, permission) {
                 return false;
             }
@@ -308,7 +319,7 @@ impl Game {
             return false;
         }
         self.permissions_for(id)
-            .any(|active| active.rule.lands && active.rule.from.is_some() && self.permits(player, id, object, &active))
+            .any(|active| active.rule.lands && active.rule.from != CastFrom::Usual && self.permits(player, id, object, &active))
     }
 
     /// What a land that is played from elsewhere gains by the permission to play it (611.3d).

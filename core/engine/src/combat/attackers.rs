@@ -44,8 +44,12 @@ impl Game {
             self.happen(run, None, taps)?;
         }
         // modern 508.1h-j
-        let bill = tolls.bill(attacks.iter().map(|(creature, against)| (*creature, Some(*against))));
+        let mut bill = tolls.bill(attacks.iter().map(|(creature, against)| (*creature, Some(*against))));
+        let paid = self.choose_attack_costs(run, player, &attacks, &mut bill)?;
         self.pay_bill(run, player, &bill, "modern:508.1j")?;
+        if !paid.is_empty() {
+            self.happen(run, None, paid)?;
+        }
         self.begin_attacking(run, player, &attacks, bands)
     }
 
@@ -318,6 +322,7 @@ impl Game {
             | AttackRule::CantUnless(..)
             | AttackRule::CantUnlessDefender(..)
             | AttackRule::Cost(..)
+            | AttackRule::MayPay(..)
             | AttackRule::Bands(..)
             | AttackRule::StaysUntapped(_)
             | AttackRule::AsThoughWithout(..) => {}

@@ -169,7 +169,7 @@ impl Game {
         if others == 0 || self.ruleset.damage_order == DamageOrder::Free {
             return Ok(others as u32);
         }
-        let ask = Ask::Number { purpose: Purpose::DamagePlace, min: 1, max: others as i32 + 1 };
+        let ask = Ask::number(Purpose::DamagePlace, 1, others as i32 + 1);
         Ok(match self.ask(run, player, Some(about), ask)? {
             Answer::Number(number) => (number - 1).max(0) as u32,
             _ => others as u32,

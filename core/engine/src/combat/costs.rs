@@ -1,15 +1,18 @@
 //! Costs to attack and to block (modern 508.1h-j, 509.1d-f). Declaring a creature that has one is the promise to pay it;
 //! what cannot be paid is not a legal declaration.
 
-use crate::ability::{Amount, Cost, CostPart, Origin};
+use crate::ability::{Amount, AttackRule, Cost, CostPart, Origin};
 use crate::eval::{Eval, Scope};
+use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::mana::{ManaCost, ManaSymbol};
 use crate::object::{Bindings, Recipient, TapState};
 use crate::payment::{PaidFor, TotalCost};
-use crate::question::Refusal;
+use crate::pipeline::Batch;
+use crate::question::{Purpose, Refusal};
 use crate::run::{Beat, Run};
+use crate::symbol::Symbol;
 use smallvec::SmallVec;
 
 /// A cost that a rule asks for, locked in (508.1h).
@@ -150,6 +153,41 @@ impl Game {
     /// Whether every cost of the bill could be paid. Costs other than mana are looked at rule by rule.
     pub(super) fn can_pay_bill(&self, payer: PlayerId, bill: &[CombatCost]) -> bool {
         bill.iter().all(|cost| self.can_pay(payer, &cost.total, cost.scope(payer), PaidFor::Other))
+    }
+
+    /// The player chooses optional costs to attack, of those that can be paid with all the rest (508.1g); they join the bill.
+    /// Gives back what happens by their being paid.
+    pub(super) fn choose_attack_costs(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        attacks: &[(ObjectId, Recipient)],
+        bill: &mut Vec<CombatCost>,
+    ) -> Beat<Batch> {
+        let mut offered: SmallVec<[(ObjectId, Symbol, CombatCost); 2]> = SmallVec::new();
+        for active in self.attack_rules() {
+            let AttackRule::MayPay(filter, cost, word) = active.rule else { continue };
+            let eval = self.eval(active.scope);
+            let matching = attacks.iter().filter(|(creature, _)| eval.matches(filter, *creature));
+            offered.extend(matching.map(|(creature, _)| (*creature, *word, CombatCost::lock(eval, cost))));
+        }
+        let mut paid = Batch::new();
+        for (creature, word, cost) in offered {
+            let mut with = bill.clone();
+            // All mana is paid together.
+            match with.first_mut() {
+                Some(first) => add_mana(&mut first.total.mana, &cost.total.mana),
+                None => with.push(CombatCost { total: TotalCost { parts: Vec::new(), ..cost.total.clone() }, ..cost.clone() }),
+            }
+            if !cost.total.parts.is_empty() {
+                with.push(CombatCost { total: TotalCost { parts: cost.total.parts.clone(), ..TotalCost::default() }, ..cost });
+            }
+            if self.can_pay_bill(player, &with) && self.yes_no(run, player, Some(creature), Purpose::CombatCost)? {
+                *bill = with;
+                paid.push(Event::Custom { word, player, object: Some(creature) });
+            }
+        }
+        Ok(paid)
     }
 
     /// Pays all of it (508.1i-j, 509.1e-f).

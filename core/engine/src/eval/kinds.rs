@@ -94,7 +94,7 @@ impl Pattern {
             Pattern::Begins(..) => EventKind::Begin,
             Pattern::TurnBegins(_) => EventKind::TurnBegin,
             Pattern::DaylightBecomes(_) => EventKind::Daylight,
-            Pattern::CountersReach(..) => return EventKinds::of(EventKind::PutCounters).union(EventKinds::of(EventKind::Move)),
+            Pattern::CountersReach(..) => EventKind::PutCounters,
             Pattern::Targeted(..) | Pattern::TargetsPlayer(..) => EventKind::Targeted,
             Pattern::Attached(..) => EventKind::Attach,
             Pattern::Countered(_) => EventKind::Counter,

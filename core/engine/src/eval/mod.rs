@@ -20,6 +20,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use kinds::EventKinds;
+pub(crate) use pattern::Dealt;
 pub(crate) use search::zone_bit;
 
 use crate::ability::{CostTag, Origin};

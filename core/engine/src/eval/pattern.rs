@@ -1,11 +1,11 @@
 //! Whether events match patterns.
 
 use super::Eval;
-use crate::ability::{DamageKind, EventPattern, Filter, MoveCause, Occurrence, Pattern, Players};
+use crate::ability::{AbilityBody, AbilitySort, DamageKind, EventPattern, Filter, MoveCause, Occurrence, Pattern, Players};
 use crate::event::{Event, Move};
 use crate::history::StepMark;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::Recipient;
+use crate::object::{EntryKind, Recipient};
 use crate::zone::ZoneKind;
 
 impl EventPattern {
@@ -29,6 +29,16 @@ impl Pattern {
             (Pattern::Where(pattern, ..) | Pattern::WherePlayer(pattern, _), _) => pattern.looks_back(event),
             _ => false,
         }
+    }
+}
+
+/// Whether the pattern is of being dealt damage, by whatever source.
+fn asks_for_no_source(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Damage { by, to_objects, to_players, .. } => {
+            *by == Filter::Any && (*to_objects != Filter::Any || *to_players != Players::Each)
+        }
+        _ => false,
     }
 }
 
@@ -58,7 +68,35 @@ impl crate::game::Game {
     }
 }
 
+/// What else happens at the same time to whom damage is dealt.
+#[derive(Debug)]
+pub(crate) enum Dealt {
+    /// Nothing that makes one occurrence with it.
+    Alone,
+    /// Damage by several sources, one occurrence of being dealt damage.
+    Together(Vec<Event>),
+    /// It belongs to an occurrence with an earlier event of the batch.
+    Before,
+}
+
 impl Eval<'_> {
+    /// Being dealt damage by several sources at one time is one occurrence for whom it is dealt to, where the pattern asks for
+    /// no source (modern 603.2c).
+    pub(crate) fn dealt_at_once(&self, pattern: &EventPattern, events: &[Event], place: usize) -> Dealt {
+        let Event::Damage { to, .. } = &events[place] else { return Dealt::Alone };
+        if events.len() < 2 || !pattern.any.iter().all(asks_for_no_source) {
+            return Dealt::Alone;
+        }
+        let same = |other: &&Event| {
+            matches!(other, Event::Damage { to: other, .. } if other == to) && self.matches_event(pattern, other)
+        };
+        if events[..place].iter().any(|other| same(&other)) {
+            return Dealt::Before;
+        }
+        let all: Vec<Event> = events[place..].iter().filter(same).cloned().collect();
+        if all.len() > 1 { Dealt::Together(all) } else { Dealt::Alone }
+    }
+
     /// Whether the event matches. Before it has happened, its object is read as it is (for something about to enter the
     /// battlefield: as it would be there, 614.12); after it, as it is now for arrivals and as it was for departures (603.10).
     /// How often it has to match is not asked here: see [`Eval::occurrence_holds`].
@@ -184,12 +222,21 @@ impl Eval<'_> {
             }
             (Pattern::Begins(step, players), Event::Begin { step: begun, player }) => step == begun && is(players, *player),
             (Pattern::Casts(players, what), Event::Cast { spell, player }) => is(players, *player) && self.matches(what, *spell),
-            (Pattern::Activates(players, what, word), Event::Activated { source, player, keyword, .. }) => {
+            (Pattern::Activates(players, what, sort), Event::Activated { ability, source, player, keyword }) => {
                 // modern 400.7j: what was moved to pay for its own ability finds it from where it is now.
                 let is_this = || {
                     *what == Filter::This && self.game.last_known(*source).and_then(|last| last.became) == Some(self.scope.source)
                 };
-                (word.is_none() || word == keyword) && is(players, *player) && (self.matches(what, *source) || is_this())
+                let of_sort = match sort {
+                    AbilitySort::Any => true,
+                    AbilitySort::Keyword(word) => *keyword == Some(*word),
+                    // modern 605.3a: a mana ability does not go on the stack; nothing stands for it but its source.
+                    AbilitySort::Mana => ability == source,
+                    AbilitySort::NotMana => ability != source,
+                    AbilitySort::Loyalty => self.is_loyalty_ability(*ability),
+                    AbilitySort::TurningUp => false,
+                };
+                of_sort && is(players, *player) && (self.matches(what, *source) || is_this())
             }
             (Pattern::Attacks(what, players), Event::Attack { attacker, defender }) => {
                 // Attacking a player's permanents is not attacking that player (508.3a).
@@ -230,11 +277,6 @@ impl Eval<'_> {
                     && now >= u32::from(*number)
                     && now.saturating_sub(*amount) < u32::from(*number)
                     && self.matches(what, *on)
-            }
-            (Pattern::CountersReach(what, kind, number), Event::Move(movement)) => {
-                let with = |(put, amount): &(crate::symbol::Symbol, u32)| put == kind && *amount >= u32::from(*number);
-                movement.enters.as_ref().is_some_and(|enters| enters.counters.iter().any(with))
-                    && self.matches_moved(what, movement, false)
             }
             (Pattern::Blocks(what, whom), Event::Block { blocker, attacker }) => {
                 // modern 509.5a-b: blocking happens once, however many are blocked; blocking such a creature once for each.
@@ -299,6 +341,16 @@ impl Eval<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the object on the stack is a loyalty ability (606).
+    fn is_loyalty_ability(&self, ability: ObjectId) -> bool {
+        self.game.entry(ability).is_some_and(|entry| match &entry.kind {
+            EntryKind::Ability { ability, .. } => {
+                matches!(&ability.ability.kind, AbilityBody::Activated(activated) if activated.loyalty)
+            }
+            EntryKind::Spell => false,
+        })
     }
 
     /// Whether what moves matches: as it was before the move, or as it is (or would be) after it.

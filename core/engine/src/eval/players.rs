@@ -61,6 +61,10 @@ impl Eval<'_> {
             Players::Union(all) => all.iter().any(|players| self.is_player_in(players, player)),
             Players::Among(players, filter) => self.is_player_in(players, player) && self.player_matches(filter, player),
             Players::Except(players, without) => self.is_player_in(players, player) && !self.is_player_in(without, player),
+            Players::NextAfter(of) => self
+                .game
+                .players_from_active()
+                .any(|before| self.is_player_in(of, before) && self.game.players_from(before).nth(1) == Some(player)),
             Players::Most(of, var, amount, which) => {
                 let number = |player| self.with(*var, LocalValue::Player(player), |eval| eval.amount(amount));
                 // modern 609.5: all that are tied.

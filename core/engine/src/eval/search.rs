@@ -50,7 +50,8 @@ impl Eval<'_> {
             Some(Filter::This) => return self.visit_one(filter, zones, self.scope.source, &mut visit),
             Some(Filter::Is(objects)) => {
                 for id in self.objects(objects) {
-                    self.visit_one(filter, zones, id, &mut visit)?;
+                    // modern 400.7j: what this ability moved itself is looked for where it is now.
+                    self.visit_one(filter, zones, self.current(id).unwrap_or(id), &mut visit)?;
                 }
                 return ControlFlow::Continue(());
             }

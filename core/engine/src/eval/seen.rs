@@ -36,7 +36,11 @@ impl<'a> Eval<'a> {
         match self.game.presence(id) {
             Presence::Present(object) => Some(Seen::now(object)),
             Presence::Gone(last) => Some(Seen { id, object: &last.object, last: Some(last), pretend: None }),
-            Presence::Forgotten => None,
+            // Nothing is kept of what came from a hidden zone: what it has become is looked at, if that can be found (400.7j).
+            Presence::Forgotten => {
+                let object = self.game.object(self.current(id)?)?;
+                Some(Seen { id, object, last: None, pretend: None })
+            }
         }
     }
     /// Its characteristics, on the board in the making if there is one.

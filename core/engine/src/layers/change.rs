@@ -255,6 +255,8 @@ impl Eval<'_> {
             _ => self.game.copiable(original),
         };
         values.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Printed);
+        // modern 202.3b: a copy of a back face has no front.
+        values.valued_as = None;
         for CopyException::With(change) in except {
             // modern 707.9d: what the exception says itself, no ability of the original defines.
             values.abilities.retain(|instance| !defines_only_what(&instance.ability, change));

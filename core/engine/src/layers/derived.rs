@@ -126,7 +126,20 @@ impl Changed {
 
 /// Copies characteristics into memory that is there already.
 fn copy_into(to: &mut Characteristics, from: &Characteristics) {
-    let Characteristics { name, cost, colors, types, power, toughness, loyalty, defense, abilities, base_pt, also_named } = from;
+    let Characteristics {
+        name,
+        cost,
+        colors,
+        types,
+        power,
+        toughness,
+        loyalty,
+        defense,
+        abilities,
+        base_pt,
+        valued_as,
+        also_named,
+    } = from;
     to.name = *name;
     match (&mut to.cost, cost) {
         (Some(to), Some(from)) => to.symbols.clone_from(&from.symbols),
@@ -143,6 +156,7 @@ fn copy_into(to: &mut Characteristics, from: &Characteristics) {
     to.defense = *defense;
     to.abilities.clone_from(abilities);
     to.base_pt = *base_pt;
+    to.valued_as.clone_from(valued_as);
     to.also_named = *also_named;
 }
 

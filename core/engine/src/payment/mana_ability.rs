@@ -263,7 +263,7 @@ impl Game {
             let x_count = cost.mana.x_count();
             let scope = Scope::bare(source, player, instance.origin);
             let max = self.greatest_x(player, &cost, x_count, scope, paid_for);
-            let ask = Ask::Number { purpose: Purpose::X, min: 0, max: max as i32 };
+            let ask = Ask::number(Purpose::X, 0, max as i32);
             if let Answer::Number(x) = self.ask(run, player, Some(source), ask)? {
                 bindings.x = x;
             }

@@ -305,7 +305,11 @@ impl Game {
                 let found = eval.objects(objects);
                 !found.is_empty() && found.iter().all(|id| self.permanent(*id).is_some_and(Object::is_tapped))
             }
-            Effect::Move(objects, ..) | Effect::Sacrifice(objects) => {
+            Effect::Sacrifice(_, objects) => {
+                let found = eval.objects(objects);
+                !found.is_empty() && self.sacrificeable(&found, player).len() == found.len()
+            }
+            Effect::Move(objects, ..) => {
                 let found = eval.objects(objects);
                 !found.is_empty() && found.iter().all(|id| self.object(*id).is_some())
             }

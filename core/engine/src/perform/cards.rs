@@ -86,8 +86,11 @@ impl Game {
     }
 
     // modern 701.21a
-    pub(super) fn plan_sacrifice(&self, resolving: &Resolving, objects: &Objects, plan: &mut Plan) {
-        let objects = self.permanents_of(resolving, objects);
+    // modern 701.21a: nobody sacrifices what somebody else controls.
+    pub(super) fn plan_sacrifice(&self, resolving: &Resolving, players: &Players, objects: &Objects, plan: &mut Plan) {
+        let players = self.actors(resolving, players);
+        let mut objects = self.permanents_of(resolving, objects);
+        objects.retain(|object| players.contains(&self.controller(*object)));
         plan.lacks(objects.is_empty());
         for object in objects {
             plan.push(self.sacrifice_of(object, Some(resolving.source)));

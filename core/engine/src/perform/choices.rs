@@ -107,7 +107,7 @@ impl Game {
         min: i32,
         max: i32,
     ) -> Beat<i32> {
-        match self.ask(run, player, about, Ask::Number { purpose, min, max: max.max(min) })? {
+        match self.ask(run, player, about, Ask::number(purpose, min, max.max(min)))? {
             Answer::Number(number) => Ok(number),
             _ => Ok(min),
         }

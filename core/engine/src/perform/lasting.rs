@@ -310,6 +310,19 @@ impl Game {
         Done::nothing()
     }
 
+    // modern 502.3: each through the next untap step of whoever controls it then.
+    pub(super) fn skip_untap(&mut self, resolving: &Resolving, objects: &Objects) -> Done {
+        let affected = self.acted_on(resolving, objects);
+        for object in &affected {
+            let this = || Box::new(Objects::Var(Var::AFFECTED));
+            let bindings = Bindings { values: vec![(Var::AFFECTED, super::structure::bound(&[*object]))], ..Bindings::default() };
+            let rule = Rule::DoesNotUntap(Filter::Is(this()));
+            let duration = Duration::ThroughUntapStepOf(Players::ControllerOf(this()));
+            self.push_lasting(resolving, Lasting::Rule(Box::new(rule)), bindings, duration);
+        }
+        Done { fully: !affected.is_empty(), amount: affected.len() as i32, objects: affected }
+    }
+
     // modern 614.8, 615.7: a shield of size 0 is none.
     pub(crate) fn lasting_replacement(&mut self, resolving: &Resolving, replacement: &Replacement, duration: &Duration) -> Done {
         let left = match &replacement.uses {

@@ -260,6 +260,7 @@ impl Game {
             Effect::CastNow(players, objects, cost) => self.cast_now(run, resolving, players, objects, cost.as_ref()),
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
+            Effect::SkipUntap(objects) => Ok(self.skip_untap(resolving, objects)),
             Effect::DrawGame => Ok(self.draw_game()),
             Effect::FlipCoin(players, var, won, lost) => self.flip_coin(run, resolving, players, *var, won, lost),
             Effect::Emblem(players, abilities) => Ok(self.emblem(resolving, players, abilities)),
@@ -268,6 +269,7 @@ impl Game {
             Effect::Nothing
             | Effect::Damage { .. }
             | Effect::DividedDamage { .. }
+            | Effect::DividedCounters { .. }
             | Effect::GainLife(..)
             | Effect::LoseLife(..)
             | Effect::SetLife(..)
@@ -310,6 +312,7 @@ impl Game {
     pub(crate) fn prepare(&mut self, run: &mut Run<'_>, resolving: &mut Resolving, effect: &Effect, plan: &mut Plan) -> Beat<()> {
         match effect {
             Effect::Damage { amount, to, source } => self.plan_damage(resolving, amount, to, source, plan),
+            Effect::DividedCounters { to, kind } => self.plan_divided_counters(resolving, *to, *kind, plan),
             Effect::DividedDamage { to, source } => self.plan_divided_damage(resolving, *to, source, plan),
             Effect::GainLife(players, amount) => self.plan_gain_life(resolving, players, amount, plan),
             Effect::LoseLife(players, amount) => self.plan_lose_life(resolving, players, amount, plan),
@@ -320,7 +323,7 @@ impl Game {
             }
             Effect::Mill(players, amount) => self.plan_mill(resolving, players, amount, plan),
             Effect::Destroy(objects, beyond_regeneration) => self.plan_destroy(resolving, objects, !beyond_regeneration, plan),
-            Effect::Sacrifice(objects) => self.plan_sacrifice(resolving, objects, plan),
+            Effect::Sacrifice(players, objects) => self.plan_sacrifice(resolving, players, objects, plan),
             Effect::SacrificeChoice(players, filter, amount) => {
                 self.plan_sacrifice_choice(run, resolving, players, filter, amount, plan)?;
             }
@@ -485,6 +488,7 @@ fn is_batchable(effect: &Effect) -> bool {
         Effect::Nothing
         | Effect::Damage { .. }
         | Effect::DividedDamage { .. }
+        | Effect::DividedCounters { .. }
         | Effect::GainLife(..)
         | Effect::LoseLife(..)
         | Effect::SetLife(..)
@@ -575,6 +579,7 @@ fn is_batchable(effect: &Effect) -> bool {
         | Effect::Turn(_)
         | Effect::DrawGame
         | Effect::FlipCoin(..)
+        | Effect::SkipUntap(_)
         | Effect::Emblem(..) => false,
     }
 }

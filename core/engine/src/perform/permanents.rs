@@ -9,7 +9,7 @@ use crate::ability::{EventPattern, Pattern, Uses};
 use crate::continuous::Lasting;
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::{ObjectId, Var};
+use crate::ids::{ObjectId, TargetSlot, Var};
 use crate::object::{EntryKind, Object, Recipient, Value};
 use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
@@ -66,6 +66,18 @@ impl Game {
         plan.lacks(to.is_empty());
         if amount > 0 {
             plan.batch.extend(to.into_iter().map(|on| Event::PutCounters { on, kind, amount }));
+        }
+    }
+    // modern 601.2d: as it was announced, without what has become illegal (608.2b).
+    pub(super) fn plan_divided_counters(&self, resolving: &Resolving, slot: TargetSlot, kind: Symbol, plan: &mut Plan) {
+        let bindings = &resolving.bindings;
+        let Some(choice) = bindings.targets.get(usize::from(bindings.first_target) + usize::from(slot.0)) else { return };
+        for (place, &(on, amount)) in choice.chosen.iter().enumerate() {
+            let legal = !choice.illegal.contains(&(place as u8));
+            plan.lacks(!legal);
+            if legal && amount > 0 {
+                plan.push(Event::PutCounters { on, kind, amount });
+            }
         }
     }
     pub(super) fn plan_remove_counters(

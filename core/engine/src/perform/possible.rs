@@ -17,8 +17,11 @@ impl Game {
                 let candidates = resolving.eval(self).all(filter);
                 self.actors(resolving, players).iter().all(|player| self.sacrificeable(&candidates, *player).len() >= wanted)
             }
-            Effect::Sacrifice(objects) => {
-                self.permanents_of(resolving, objects).iter().any(|object| self.may_be_sacrificed(resolving, *object))
+            Effect::Sacrifice(players, objects) => {
+                let players = self.actors(resolving, players);
+                self.permanents_of(resolving, objects)
+                    .iter()
+                    .any(|object| players.contains(&self.controller(*object)) && self.may_be_sacrificed(resolving, *object))
             }
             Effect::Discard(players, amount, filter, _) => {
                 let wanted = self.count_of(resolving, amount) as usize;

@@ -148,7 +148,8 @@ impl Game {
         let mut bindings = entry.bindings.clone();
         bindings.first_target = place.first as u16;
         let scope = crate::eval::Scope { bindings: &bindings, ..scope_of(entry) };
-        self.is_legal_target(place.spec, scope, target)
+        // modern 115.5
+        target != Recipient::Object(entry.object) && self.is_legal_target(place.spec, scope, target)
     }
 
     /// What could be put in the place, the target so far first if it may stay.
@@ -156,7 +157,9 @@ impl Game {
         let mut bindings = entry.bindings.clone();
         bindings.first_target = place.first as u16;
         let scope = crate::eval::Scope { bindings: &bindings, ..scope_of(entry) };
-        let legal = self.legal_targets(place.spec, scope, &[]);
+        let mut legal = self.legal_targets(place.spec, scope, &[]);
+        // modern 115.5
+        legal.retain(|target| *target != Recipient::Object(entry.object));
         // modern 115.7d: it may be left as it is even if it is illegal.
         let stays = wanted.how == Retarget::ChooseNew;
         let mut found: SmallVec<[Recipient; 8]> = stays.then_some(place.before).into_iter().collect();

@@ -398,7 +398,7 @@ fn exile_until_the_source_leaves() {
     assert!(table.perform(&exile).fully);
     assert!(table.game.object(bear).is_none());
     assert_eq!(table.game.exile().len(), 1);
-    table.perform(&Effect::Sacrifice(Objects::This));
+    table.perform(&Effect::Sacrifice(Players::You, Objects::This));
     assert_eq!(table.game.exile().len(), 0);
     assert_eq!(table.game.permanents().filter(|object| object.owner == B).count(), 1);
     // modern 610.3a: the source has left, so nothing moves.

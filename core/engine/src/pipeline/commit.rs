@@ -32,6 +32,9 @@ impl Game {
         for event in events.iter_mut() {
             self.change(event);
         }
+        // What enters with counters is seen to do so; that they are put on it shows nothing new.
+        let shown = events.len();
+        arrived_with_counters(events);
         self.follow_moved(waiting, events);
         if let Some(cause) = cause {
             // modern 400.7j: the effect that moved an object can find it in a public zone.
@@ -58,7 +61,7 @@ impl Game {
             }
         }
         if run.observer.is_some() {
-            for event in events.iter() {
+            for event in &events[..shown] {
                 run.note(self, Note::Happened(event));
             }
         }
@@ -419,4 +422,15 @@ pub(super) enum Look {
     Back,
     /// All others, after it.
     Ahead,
+}
+
+/// modern 122.6: an object that enters with counters has them put on it.
+fn arrived_with_counters(events: &mut SmallVec<[Event; 2]>) {
+    for place in 0..events.len() {
+        let Event::Move(Move { became: Some(on), to: ZoneKind::Battlefield, enters: Some(enters), .. }) = &events[place] else {
+            continue;
+        };
+        let (on, counters) = (Recipient::Object(*on), enters.counters.clone());
+        events.extend(counters.into_iter().map(|(kind, amount)| Event::PutCounters { on, kind, amount }));
+    }
 }

@@ -48,6 +48,8 @@ pub struct Happened {
 pub(crate) struct Afterwards {
     pub(crate) resolving: Resolving,
     pub(crate) effect: Effect,
+    /// The prevention effect whose further part it is, which is done once for all damage that it prevents at one time (615.5).
+    pub(crate) of: Option<ReplacementKey>,
 }
 
 /// An object that its replacement effect's source is to remember once it has arrived (614.14, 607.2b).
@@ -111,7 +113,7 @@ impl Game {
                 self.queue_state_triggers();
             }
         }
-        for Afterwards { mut resolving, effect } in flow.afterwards {
+        for Afterwards { mut resolving, effect, of: _ } in flow.afterwards {
             // modern 400.7: what the event moved is found where it went.
             resolving.bindings.moved.extend(happened.events.iter().filter_map(|event| match event {
                 Event::Move(Move { object, became: Some(new), .. }) => Some((*object, *new)),
@@ -220,7 +222,7 @@ impl Game {
         if !returning.is_empty() {
             self.happen(run, None, returning)?;
         }
-        for Afterwards { mut resolving, effect } in flow.afterwards {
+        for Afterwards { mut resolving, effect, of: _ } in flow.afterwards {
             self.perform(run, &mut resolving, &effect)?;
         }
         Ok(true)

@@ -127,7 +127,7 @@ impl Game {
                     done.push(says);
                     let Scope { source, controller, origin, bindings } = active.scope;
                     let resolving = Resolving::new(source, controller, origin, None, with_event(bindings, *var, event));
-                    flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect) });
+                    flow.afterwards.push(Afterwards { resolving, effect: Effect::clone(effect), of: None });
                 }
                 (DamageRule::AsCountersOnPlayers(filter, kind), Recipient::Player(_)) if eval.matches(filter, source) => {
                     as_counters = Some(*kind)

@@ -29,6 +29,28 @@ impl Applicable {
         }
     }
 
+    /// Has the rest of the effect, which is done once, speak also of this event and of what was prevented of it.
+    pub(super) fn join(&self, all: &mut Resolving) {
+        let var = self.replacement.event;
+        let said = |wanted: fn(&Value) -> bool| {
+            let values = self.resolving.bindings.values.iter().rev();
+            values.filter(|(name, _)| *name == var).map(|(_, value)| value).find(|value| wanted(value))
+        };
+        let (event, number) = (said(|value| matches!(value, Value::Event(_))), said(|value| matches!(value, Value::Number(_))));
+        for (_, value) in all.bindings.values.iter_mut().filter(|(name, _)| *name == var) {
+            match (value, event, number) {
+                (Value::Events(events), Some(Value::Event(event)), _) => events.push((**event).clone()),
+                (value @ Value::Event(_), Some(Value::Event(event)), _) => {
+                    if let Value::Event(first) = &*value {
+                        *value = Value::Events(vec![(**first).clone(), (**event).clone()]);
+                    }
+                }
+                (Value::Number(sum), _, Some(Value::Number(more))) => *sum = sum.saturating_add(*more),
+                _ => {}
+            }
+        }
+    }
+
     /// That much was prevented; the same name stands for the event and for this number (615.5).
     fn count_prevented(&mut self, amount: u32) {
         let var = self.replacement.event;

@@ -49,11 +49,13 @@ impl Game {
             Instead::Nothing if matches!(event, Event::Damage { .. }) => self.prevent(run, event, u32::MAX, &mut chosen, flow),
             Instead::Nothing => Ok(Fate::Gone),
             Instead::Do(effect) => {
-                flow.afterwards.push(Afterwards { resolving: chosen.resolving, effect: *effect });
+                flow.afterwards.push(Afterwards { resolving: chosen.resolving, effect: *effect, of: None });
                 Ok(Fate::Gone)
             }
             Instead::Change(changes) => {
                 chosen.speak_of(event);
+                chosen.prevents =
+                    changes.iter().any(|change| matches!(change, EventChange::Prevent(_) | EventChange::PreventAll));
                 let mut fate = Fate::Goes;
                 // modern 615.5: the rest of the effect goes on though nothing may be left of the event.
                 for change in &changes {
@@ -148,12 +150,26 @@ impl Game {
             EventChange::Redirect(recipients) => self.redirect(run, event, recipients, chosen, flow)?,
             EventChange::First(effect) => return self.do_first(run, event, effect, chosen, flow),
             EventChange::Also(effect) => {
-                flow.afterwards.push(Afterwards { resolving: chosen.resolving.clone(), effect: (**effect).clone() });
+                self.do_also(effect, chosen, event, flow);
                 return Ok(Fate::Goes);
             }
         }
         chosen.speak_of(event);
         Ok(Fate::Goes)
+    }
+
+    /// The further part of an effect comes right after the event; that of a prevention effect once for all damage that is dealt
+    /// at one time (615.5, 615.13).
+    fn do_also(&self, effect: &Effect, chosen: &Applicable, event: &Event, flow: &mut Flow) {
+        let of = matches!(event, Event::Damage { .. }).then_some(chosen.key).filter(|_| chosen.prevents);
+        let known = flow.afterwards.iter_mut().find(|known| of.is_some() && known.of == of && known.effect == *effect);
+        match known {
+            Some(known) => chosen.join(&mut known.resolving),
+            None => {
+                let resolving = chosen.resolving.clone();
+                flow.afterwards.push(Afterwards { resolving, effect: effect.clone(), of });
+            }
+        }
     }
 
     /// "As this enters, ...": does it, and changes the event as it says (614.1c, 614.13).
@@ -213,7 +229,7 @@ impl Game {
         if to.position == LibraryPosition::Shuffled {
             let mut resolving = chosen.resolving.clone();
             resolving.controller = owner;
-            flow.afterwards.push(Afterwards { resolving, effect: Effect::Shuffle(Players::You) });
+            flow.afterwards.push(Afterwards { resolving, effect: Effect::Shuffle(Players::You), of: None });
         }
         if let Some(key) = to.remember {
             // modern 614.14: an ability linked to this one finds it.

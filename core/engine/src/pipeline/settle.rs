@@ -2,7 +2,7 @@
 
 use super::replace::Fate;
 use super::{Applied, Flow, bound};
-use crate::ability::{EventChange, Instead, MoveCause, Prohibition, Rule};
+use crate::ability::{EventChange, Instead, MoveCause, Occurrence, Prohibition, Rule};
 use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{PlayerId, Var};
@@ -21,6 +21,8 @@ pub(super) struct Applicable {
     pub(super) replacement: crate::ability::Replacement,
     pub(super) resolving: Resolving,
     pub(super) left: Option<u32>,
+    /// Whether it prevents damage, so that what else it does is done once for all of it (615.5).
+    pub(super) prevents: bool,
 }
 
 impl Game {
@@ -91,6 +93,7 @@ impl Game {
             let chooser = self.affected_player(&event);
             let Some(chosen) = self.choose_replacement(run, chooser, &event, applicable)? else { break };
             applied.push(chosen.key);
+            let proposed = self.defs.asked().has(event.kind()).then(|| event.clone());
             let fate = self.apply_replacement(run, &mut event, chosen, &applied, flow)?;
             if let Some(copy) = flow.as_itself.take() {
                 // modern 614.5: its own abilities, which it still has then, apply once.
@@ -102,6 +105,7 @@ impl Game {
                 applied.extend(again);
             }
             if fate == Fate::Gone {
+                self.history.replaced.extend(proposed);
                 return Ok(());
             }
         }
@@ -207,7 +211,11 @@ impl Game {
         }
         let eval = self.eval(active.scope);
         let pattern = &active.replacement.pattern;
-        if !eval.matches_event(pattern, event) || !eval.occurrence_to_come(pattern, event, &[]) {
+        let earlier = match pattern.occurrence {
+            Occurrence::Nth(_) => &self.history.replaced[..],
+            _ => &[],
+        };
+        if !eval.matches_event(pattern, event) || !eval.occurrence_to_come(pattern, event, earlier) {
             return None;
         }
         if let Event::Destroy { object, regenerable, .. } = event {
@@ -221,7 +229,13 @@ impl Game {
         if !resolving.eval(self).holds(&active.replacement.condition) {
             return None;
         }
-        Some(Applicable { key: active.key, replacement: active.replacement.clone(), resolving, left: active.left })
+        Some(Applicable {
+            key: active.key,
+            replacement: active.replacement.clone(),
+            resolving,
+            left: active.left,
+            prevents: false,
+        })
     }
 
     /// The affected player, or the controller of the affected object, decides which applies first (616.1).

@@ -3,7 +3,7 @@
 use super::commit::Look;
 use crate::ability::{EventPattern, Occurrence, Pattern, Rule, TriggerOn, Triggered};
 use crate::continuous::{Lasting, WaitingTrigger};
-use crate::eval::Scope;
+use crate::eval::{Dealt, Scope};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::ObjectId;
@@ -89,7 +89,14 @@ impl Game {
         let unattached = pattern.any.iter().any(is_unattaching).then(|| self.unattaching(event)).flatten();
         let event = unattached.as_ref().unwrap_or(event);
         let value = match pattern.occurrence {
-            Occurrence::Each => Value::Event(Box::new(self.eval(scope).heard(pattern, event))),
+            Occurrence::Each => {
+                let eval = self.eval(scope);
+                match eval.dealt_at_once(pattern, events, place) {
+                    Dealt::Before => return,
+                    Dealt::Together(all) => Value::Events(all),
+                    Dealt::Alone => Value::Event(Box::new(eval.heard(pattern, event))),
+                }
+            }
             Occurrence::Batch => {
                 let again = triggered.iter().any(|other| {
                     other.source == active.source && other.index == active.index && other.ability.origin == active.instance.origin
@@ -131,6 +138,9 @@ impl Game {
         if !self.eval(scope).holds(&ability.condition) {
             return;
         }
+        if self.keeps_from_triggering(active.source, event) {
+            return;
+        }
         let times = 1 + self.extra_triggers(active.source, event);
         let waiting = WaitingTrigger {
             source: active.source,
@@ -166,6 +176,18 @@ impl Game {
         }
         let shown = |(_, known): &(crate::history::StepMark, Event)| matches!(known, Event::Reveal { object, .. } if *object == movement.object);
         self.history.this_turn.iter().any(shown)
+    }
+
+    /// Whether a rule keeps abilities of that source from triggering by the event: it is as though it had not happened for them,
+    /// and nothing can make them trigger more often (614.17).
+    fn keeps_from_triggering(&self, source: ObjectId, event: &Event) -> bool {
+        self.rules().any(|active| match active.rule {
+            Rule::NoTriggers(filter, pattern) => {
+                let eval = self.eval(active.scope);
+                eval.matches_event(pattern, event) && eval.matches(filter, source)
+            }
+            _ => false,
+        })
     }
 
     /// How many additional times an ability of that source triggers (603.2d).
@@ -219,11 +241,20 @@ impl Game {
                 index += 1;
                 continue;
             }
+            if self.keeps_from_triggering(lasting.source, event) {
+                index += 1;
+                continue;
+            }
+            let dealt = self.eval(scope).dealt_at_once(pattern, events, place);
             let mut bindings = lasting.bindings.clone();
-            let value = if pattern.occurrence == Occurrence::Batch {
-                Value::Events(events[place..].to_vec())
-            } else {
-                Value::Event(Box::new(event.clone()))
+            let value = match dealt {
+                _ if pattern.occurrence == Occurrence::Batch => Value::Events(events[place..].to_vec()),
+                Dealt::Before => {
+                    index += 1;
+                    continue;
+                }
+                Dealt::Together(all) => Value::Events(all),
+                Dealt::Alone => Value::Event(Box::new(event.clone())),
             };
             bindings.values.push((trigger.event, value));
             if let Event::Move(movement) = event {

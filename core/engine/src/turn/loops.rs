@@ -124,7 +124,7 @@ impl Game {
         if let (Some((player, about)), false) = (unbroken.willing, shortened)
             && unbroken.cycle(TIMES_SEEN).is_some()
         {
-            let ask = Ask::Number { purpose: Purpose::Repetitions, min: 0, max: MOST_REPETITIONS };
+            let ask = Ask::number(Purpose::Repetitions, 0, MOST_REPETITIONS);
             let source = self.stack.last().map(|entry| entry.object);
             if let Answer::Number(left) = self.ask(run, player, source, ask)? {
                 self.turn.unbroken.shortcut = Some(Shortcut { player, about, left });

@@ -74,7 +74,7 @@ pub(crate) struct FirstThing {
 }
 
 impl From<Afterwards> for FirstThing {
-    fn from(Afterwards { resolving, effect }: Afterwards) -> Self {
+    fn from(Afterwards { resolving, effect, of: _ }: Afterwards) -> Self {
         let Resolving { source, controller, origin, bindings, .. } = resolving;
         FirstThing { source, controller, origin, bindings, effect }
     }

@@ -21,6 +21,7 @@ impl Game {
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         std::mem::swap(&mut self.history.last_turn, &mut self.history.this_turn);
         self.history.this_turn.clear();
+        self.history.replaced.clear();
         self.history.looks_last_turn = std::mem::take(&mut self.history.looks_this_turn);
         self.history.step = 0;
         for player in &mut self.players {
@@ -117,7 +118,14 @@ impl Game {
             return Ok(());
         }
         match step {
-            StepKind::Untap => self.untap_step(run)?,
+            StepKind::Untap => {
+                self.untap_step(run)?;
+                let active = self.turn.active;
+                self.expire(|game, lasting| match &lasting.duration {
+                    Duration::ThroughUntapStepOf(players) => game.players_of(lasting, players).contains(&active),
+                    _ => false,
+                });
+            }
             StepKind::Draw => {
                 // modern 103.8a: in a two-player game, who begins skips the first draw step's draw, not that of an added one.
                 if self.turn.number > 1 || self.players.len() > 2 || self.turn.past.has_ended(StepKind::Draw) {
@@ -180,8 +188,37 @@ impl Game {
                 batch.retain(|event| event.object().is_none_or(|id| !stay.contains(&id)));
             }
         }
+        self.keep_to_untap_limits(run, active, &mut batch)?;
         // modern 502.3: all at the same time.
         self.happen(run, None, batch)?;
+        Ok(())
+    }
+
+    /// Of what no more than so many may untap, the player chooses which do (502.3).
+    fn keep_to_untap_limits(&mut self, run: &mut Run<'_>, player: PlayerId, batch: &mut Batch) -> Beat<()> {
+        let limits: SmallVec<[(usize, SmallVec<[ObjectId; 8]>); 1]> = self
+            .player_rules()
+            .filter_map(|active| match active.rule {
+                PlayerRule::UntapsAtMost(players, amount, filter) => {
+                    let eval = self.eval(active.scope);
+                    let all = batch.iter().filter_map(Event::object).filter(|id| eval.matches(filter, *id));
+                    let most = eval.amount(amount).max(0) as usize;
+                    eval.is_player_in(players, player).then(|| (most, all.collect()))
+                }
+                _ => None,
+            })
+            .collect();
+        for (most, mut concerned) in limits {
+            concerned.retain(|id| batch.iter().any(|event| event.object() == Some(*id)));
+            let Some(stay) = concerned.len().checked_sub(most).filter(|stay| *stay > 0) else { continue };
+            let options: Vec<Choice> = concerned.iter().copied().map(Choice::Object).collect();
+            let stay = stay as u32;
+            let ask = Ask::Choose { purpose: Purpose::StayTapped, options, min: stay, max: stay, ordered: false };
+            if let Answer::Chosen(chosen) = self.ask(run, player, None, ask)? {
+                let stay: SmallVec<[ObjectId; 8]> = chosen.iter().map(|&index| concerned[index as usize]).collect();
+                batch.retain(|event| event.object().is_none_or(|id| !stay.contains(&id)));
+            }
+        }
         Ok(())
     }
 

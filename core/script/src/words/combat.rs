@@ -98,6 +98,15 @@ fn attacking(words: &mut Words) {
         },
     );
     words.add(
+        "things.may_pay_as_attacks(cost, word)",
+        "As one of these attacks, its controller may pay that; the action of that word then happens to it, which abilities can wait for.",
+        "always(card.may_pay_as_attacks(\"{1}\", \"goad on\")); when(you.perform(\"goad on\", card), draw(1));",
+        |call| {
+            let (cost, word) = (call.cost(1)?, call.text(2)?);
+            Ok(Value::rule(Rule::Attack(AttackRule::MayPay(call.filter(0)?, cost, word))))
+        },
+    );
+    words.add(
         "things.bands",
         "They can attack in a band with each other and at most one creature more: what blocks one of them blocks all.",
         "always(card.bands);",

@@ -117,7 +117,7 @@ pub(super) fn words(words: &mut Words) {
     words.add("reveal(things)", "Reveals these cards.", "spell(reveal(top_cards(1)));", |call| {
         Ok(Value::effect(Effect::Reveal(call.objects(0)?)))
     });
-    words.add("search(filter, to, [options])", "Searches the library for a card that matches, puts it there and shuffles. A list of destinations takes one card each. Options: `up_to`, `count`, `different_names`, `hidden`, `of` (players whose libraries are searched), `also_in` (a list of zones that are searched too: `[\"graveyard\", \"hand\"]`).", "spell(search(lands.basic, to_battlefield.tapped));", search);
+    words.add("search(filter, to, [options])", "Searches the library for a card that matches, puts it there and shuffles. A list of destinations takes one card each, of as many as `up_to` or `count` say (`#{ up_to: 2 }` for two). Options: `up_to`, `count`, `different_names`, `hidden`, `of` (players whose libraries are searched), `also_in` (a list of zones that are searched too: `[\"graveyard\", \"hand\"]`).", "spell(search(lands.basic, to_battlefield.tapped));", search);
     words.add("look_at_top(amount, options)", "Looks at the top cards: `take` so many (or `up_to`) of those that match `of` and put them `to`, the `rest` elsewhere; `reveal` what is taken.", "spell(look_at_top(3, #{ take: 1, to: to_hand, rest: to_bottom }));", |call| {
         let options = call.options(1, &["take", "up_to", "of", "to", "rest", "reveal"])?;
         let up_to = options.amount("up_to")?;

@@ -42,7 +42,12 @@ fn kinds(words: &mut Words) {
     kind("battles", "Battles on the battlefield.", "battles.opponents", Filter::Type(CardType::Battle));
     kind("permanents", "Whatever is on the battlefield; permanent cards with a zone.", "permanents.nonland", Filter::Permanent);
     kind("tokens", "Tokens on the battlefield.", "tokens.yours.count", Filter::Token);
-    kind("cards", "Cards in the zone that is named.", "cards.yours.in_graveyard", Filter::Any);
+    kind(
+        "cards",
+        "Cards in the zone that is named; a token is none.",
+        "cards.yours.in_graveyard",
+        Filter::Not(Box::new(Filter::Token)),
+    );
     kind("anything", "Anything at all.", "anything.opponents", Filter::Any);
     kind("spells", "Spells on the stack.", "spell(counter(target(spells)));", Filter::Spell);
     let spell = |card_type| Filter::Spell.and(Filter::Type(card_type));

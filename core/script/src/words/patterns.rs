@@ -2,9 +2,10 @@
 
 use super::Words;
 use crate::call::{Call, Made, Trouble};
-use crate::value::Value;
+use crate::value::{Given, Value};
 use cardwright_engine::ability::{
-    Condition, DamageKind, Daylight, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players, Recipients, StepKind,
+    AbilitySort, Condition, DamageKind, Daylight, EventPattern, Filter, MoveCause, Objects, Occurrence, Pattern, Players,
+    Recipients, StepKind,
 };
 use cardwright_engine::event::Act;
 use cardwright_engine::symbol::Symbol;
@@ -471,12 +472,17 @@ fn players(words: &mut Words) {
     );
     words.add(
         "players.activate(filter, [keyword])",
-        "They activate an ability of one that matches, or one that belongs to that keyword.",
+        "They activate an ability of one that matches, or one that belongs to that keyword; `#{ except_mana: true }` in its place leaves mana abilities out.",
         "when(you.activate(artifacts), gain_life(1));",
         |call| {
-            let keyword = if call.has(2) { Some(call.text(2)?) } else { None };
+            let sort = match call.given(2) {
+                _ if !call.has(2) => AbilitySort::Any,
+                Given::Text(_) => AbilitySort::Keyword(call.text(2)?),
+                _ if call.options(2, &["except_mana"])?.flag("except_mana")? => AbilitySort::NotMana,
+                _ => AbilitySort::Any,
+            };
             let what = call.filter(1)?;
-            pattern(Pattern::Activates(call.players(0)?, what, keyword))
+            pattern(Pattern::Activates(call.players(0)?, what, sort))
         },
     );
     words.add("players.add_mana", "They add mana.", "when(opponents.add_mana, gain_life(1));", of_players(Pattern::AddsMana));

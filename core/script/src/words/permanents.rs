@@ -3,7 +3,7 @@
 use super::Words;
 use super::structure::change;
 use crate::call::{Call, Trouble};
-use crate::value::Value;
+use crate::value::{Given, Value};
 use cardwright_engine::ability::{Amount, AttackOn, Effect, Objects, Players, Recipients, Retarget};
 
 pub(super) fn words(words: &mut Words) {
@@ -18,6 +18,23 @@ pub(super) fn words(words: &mut Words) {
             let on = call.recipients(2)?;
             Ok(Value::effect(Effect::PutCounters(on, crate::host::keywords::counter_kind(call, 1)?, call.amount(0)?)))
         },
+    );
+    words.add(
+        "divided_counters(kind, target)",
+        "Puts counters of that kind on the targets, as many on each as was divided among them.",
+        "spell(divided_counters(\"+1/+1\", divided(3, creatures)));",
+        |call| match call.given(1) {
+            Given::Value(Value::Target(to)) => {
+                Ok(Value::effect(Effect::DividedCounters { to, kind: crate::host::keywords::counter_kind(call, 0)? }))
+            }
+            other => Err(Trouble::argument(1, "a target like `divided(3, creatures)`", other.kind())),
+        },
+    );
+    words.add(
+        "skip_next_untap(things)",
+        "These do not untap in their controllers' next untap steps.",
+        "let t = target(creatures); spell([tap(t), skip_next_untap(t)]);",
+        |call| Ok(Value::effect(Effect::SkipUntap(call.objects(0)?))),
     );
     words.add(
         "remove_counters(amount, kind, from)",

@@ -4,8 +4,8 @@ use super::Words;
 use crate::call::{Call, Made, Trouble};
 use crate::value::{Given, Part, Value, Who};
 use cardwright_engine::ability::{
-    AbilitySort, Amount, CastAs, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination,
-    EventChange, Filter, Instead, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
+    AbilitySort, Amount, CastAs, CastFrom, CastPermission, Change, Condition, Cost, CostChange, CostPart, CostTag, Destination,
+    EventChange, Filter, Instead, Objects, Pattern, Players, Prohibition, Replacement, Rule, StandIn, Timing, Uses,
 };
 use cardwright_engine::mana::{Color, ManaCost, ManaSymbol, ManaType};
 use cardwright_engine::symbol::Symbol;
@@ -19,7 +19,12 @@ pub(super) fn words(words: &mut Words) {
 fn permission(call: &Call, lands: bool) -> Made {
     let filter = call.filter(0)?;
     // What is cast lies nowhere on the battlefield: `may_cast(creatures)` speaks of creature spells.
-    let from = filter.zone().filter(|zone| !matches!(zone, ZoneKind::Stack | ZoneKind::Battlefield));
+    let from = match filter.zone() {
+        Some(ZoneKind::Stack | ZoneKind::Battlefield) => CastFrom::Usual,
+        Some(zone) => CastFrom::Zone(zone),
+        None if is_particular(&filter) => CastFrom::Anywhere,
+        None => CastFrom::Usual,
+    };
     Ok(Value::rule(Rule::Cast(CastPermission {
         who: Players::You,
         what: bare(filter),
@@ -35,6 +40,16 @@ fn permission(call: &Call, lands: bool) -> Made {
         top_only: false,
         gains: vec![],
     })))
+}
+
+/// Whether the filter speaks of particular objects, wherever they are.
+fn is_particular(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(objects) => **objects != Objects::This,
+        Filter::And(all) => all.iter().any(is_particular),
+        Filter::Or(any) => any.iter().all(is_particular),
+        _ => false,
+    }
 }
 
 /// The filter without its zone, which the permission says itself.
@@ -63,13 +78,13 @@ fn permitted(call: &Call, change: impl FnOnce(&mut CastPermission)) -> Made {
 fn permissions(words: &mut Words) {
     words.add(
         "may_cast(filter)",
-        "You may cast these from the zone they are in; of the card itself, from where it may be cast anyway.",
+        "You may cast these from the zone they are in; of the card itself, from where it may be cast anyway; particular cards, from wherever they are.",
         "always(may_cast(creatures.yours.in_graveyard));",
         |call| permission(call, false),
     );
     words.add(
         "may_play(filter)",
-        "You may cast or, if lands, play these from the zone they are in.",
+        "You may cast or, if lands, play these from the zone they are in; particular cards, from wherever they are.",
         "always(may_play(lands.yours.in_graveyard));",
         |call| permission(call, true),
     );
@@ -306,7 +321,7 @@ fn costs(words: &mut Words) {
             Ok(Value::rule(Rule::Cast(CastPermission {
                 who: Players::You,
                 what: call.filter(0)?,
-                from: None,
+                from: CastFrom::Usual,
                 timing: Timing::Usual,
                 condition: Condition::Always,
                 cost: Some((CostTag(tag), cost)),

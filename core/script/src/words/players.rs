@@ -24,6 +24,12 @@ pub(super) fn words(words: &mut Words) {
         "when(end_step, damage(1, active_player));",
         Value::Players(Players::Active),
     );
+    words.add(
+        "players.next_in_turn_order",
+        "The next player in turn order, to the left of that player.",
+        "when(upkeep.yours, lose_life(1).by(you.next_in_turn_order));",
+        |call| Ok(Value::Players(Players::NextAfter(Box::new(call.players(0)?)))),
+    );
     words.add("players.except(players)", "These players without those.", "players.except(active_player)", |call| {
         let others = call.players(1)?;
         Ok(Value::Players(Players::Except(Box::new(call.players(0)?), Box::new(others))))

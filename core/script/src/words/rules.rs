@@ -99,6 +99,15 @@ fn permanents(words: &mut Words) {
             Ok(Value::rule(Rule::ExtraTriggers(call.filter(0)?, pattern, times)))
         },
     );
+    words.add(
+        "things.dont_trigger(pattern)",
+        "That does not make triggered abilities of these trigger.",
+        "always(permanents.dont_trigger(creatures.enters));",
+        |call| {
+            let pattern: EventPattern = call.pattern(1)?;
+            Ok(Value::rule(Rule::NoTriggers(call.filter(0)?, pattern)))
+        },
+    );
     words.value(
         "marker",
         "Nothing by itself: other abilities ask for the keyword that has it.",
@@ -186,6 +195,15 @@ fn players(words: &mut Words) {
         "They can cast at most that many spells each turn.",
         "always(players.spells_each_turn(1));",
         with_amount(PlayerRule::SpellsPerTurn),
+    );
+    words.add(
+        "players.untap_at_most(amount, filter)",
+        "They untap no more than that many of these in their untap steps.",
+        "always(players.untap_at_most(1, lands));",
+        |call| {
+            let (amount, filter) = (call.amount(1)?, call.filter(2)?);
+            Ok(Value::rule(Rule::Player(PlayerRule::UntapsAtMost(call.players(0)?, amount, filter))))
+        },
     );
     words.add(
         "players.use_graveyards_as_own(filter)",

@@ -275,6 +275,7 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::Draw(who, _)
         | Effect::Discard(who, ..)
         | Effect::Mill(who, _)
+        | Effect::Sacrifice(who, _)
         | Effect::SacrificeChoice(who, ..)
         | Effect::Search { who, .. }
         | Effect::Shuffle(who)

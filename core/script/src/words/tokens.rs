@@ -16,7 +16,7 @@ pub(super) fn words(words: &mut Words) {
     words.add("token(options)", "A token with `name`, `type`, `pt`, `colors`, `keywords` and `abilities` (a closure that says them).", "spell(create_token(token(#{ name: \"Goblin\", type: \"Creature - Goblin\", pt: \"1/1\", colors: [red], keywords: [\"haste\"] })));", token);
     words.add(
         "create_token(token, [amount])",
-        "You create so many tokens: of `token(...)`, of a token of this card or its set by name, or of a copy.",
+        "You create so many tokens: of `token(...)`, of a token of this card by name, or of a copy.",
         "let t = target(creatures); spell(create_token(copy_of(t), 2));",
         |call| {
             let token = spec(call, 0)?;
@@ -170,6 +170,7 @@ fn token(call: &mut Call) -> Made {
         defense: None,
         abilities: abilities.into_iter().map(|ability| AbilityInstance { ability, origin: Origin::Printed }).collect(),
         base_pt: (power.map(number), toughness.map(number)),
+        valued_as: None,
         also_named: None,
     };
     let face = Face { base, power: power.map(printed), toughness: toughness.map(printed) };

@@ -28,7 +28,7 @@ pub(super) fn words(words: &mut Words) {
     );
     words.add(
         "sacrifice(what, [amount])",
-        "Particular objects are sacrificed; of a filter, you choose one to sacrifice, or so many.",
+        "You sacrifice these particular objects, those that you control; of a filter, you choose one to sacrifice, or so many.",
         "when(card.enters, sacrifice(creatures).by(opponents));",
         |call| {
             let objects = match call.given(0) {
@@ -37,7 +37,7 @@ pub(super) fn words(words: &mut Words) {
                 }
                 _ => call.objects(0)?,
             };
-            Ok(Value::effect(Effect::Sacrifice(objects)))
+            Ok(Value::effect(Effect::Sacrifice(Players::You, objects)))
         },
     );
     let to = |destination: fn() -> Destination| move |call: &mut Call| moved(call, destination());

@@ -56,7 +56,7 @@ fn a_delayed_ability_keeps_the_targets_of_its_maker() {
     let Effect::Delayed(triggered, None) = &**inner else { panic!("{inner:?}") };
     let Body::Plain(inner) = &triggered.body else { panic!() };
     assert!(inner.targets.is_empty());
-    assert_eq!(inner.effect, Effect::Sacrifice(Objects::Var(*name)));
+    assert_eq!(inner.effect, Effect::Sacrifice(Players::You, Objects::Var(*name)));
 }
 
 #[test]

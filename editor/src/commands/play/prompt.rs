@@ -30,8 +30,9 @@ pub fn ask(game: &Game, names: &Names, question: &Question) -> String {
                 lines.push(format!("  {} {}", place + 1, words::choice(game, names, option)));
             }
         }
-        Ask::Number { purpose, min, max } => {
-            lines.push(format!("{}{about} (a number from {min} to {max})", words::purpose(*purpose)))
+        Ask::Number { purpose, min, max, except } => {
+            let except = words::except(except);
+            lines.push(format!("{}{about} (a number from {min} to {max}{except})", words::purpose(*purpose)))
         }
         Ask::Divide { purpose, total, among, min_each } => {
             lines.push(format!(
