@@ -11,8 +11,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-/// Scenarios take about a second; a mutation that makes them run longer than this has been noticed.
+/// A mutation that makes the scenarios run longer than this, or than `SLOWER` times as long as without it, whichever is
+/// more, has been noticed.
 const LIMIT: Duration = Duration::from_secs(30);
+const SLOWER: u32 = 6;
 
 fn main() -> io::Result<()> {
     let words = env::args().nth(1).unwrap_or_default();
@@ -21,14 +23,16 @@ fn main() -> io::Result<()> {
     copy(repository(), &tree)?;
     mutate(&all, &tree)?;
     let binary = build(&tree)?;
-    let untouched = run(&binary, 0)?;
+    let begun = Instant::now();
+    let untouched = run(&binary, 0, Duration::from_secs(600))?;
+    let limit = LIMIT.max(begun.elapsed() * SLOWER);
     if !untouched.is_empty() {
         return Err(io::Error::other(format!("the scenarios must pass before anything is broken: {}", untouched.join("; "))));
     }
     let mut missed = 0;
     let mut tried = 0;
     for (number, mutation) in (1..).zip(&all).filter(|(_, mutation)| mutation.is_about(&words)) {
-        let failed = run(&binary, number)?;
+        let failed = run(&binary, number, limit)?;
         tried += 1;
         match failed.first() {
             Some(first) => println!("caught {:>3}  {:<8} {}: {first}", failed.len(), mutation.rule, mutation.what),
@@ -106,7 +110,7 @@ fn build(tree: &Path) -> io::Result<PathBuf> {
 }
 
 /// The scenarios that fail with that mutation.
-fn run(binary: &Path, number: usize) -> io::Result<Vec<String>> {
+fn run(binary: &Path, number: usize, limit: Duration) -> io::Result<Vec<String>> {
     let report = repository().join("target/mutations/report.json");
     let mut child = Command::new(binary)
         .args(["test", "--json"])
@@ -121,7 +125,7 @@ fn run(binary: &Path, number: usize) -> io::Result<Vec<String>> {
         if let Some(status) = child.try_wait()? {
             break Some(status);
         }
-        if begun.elapsed() > LIMIT {
+        if begun.elapsed() > limit {
             child.kill()?;
             child.wait()?;
             break None;

@@ -145,7 +145,7 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
         }
         Resolved::SetText(text) => {
             // modern 612.5: what was granted is no text; what a basic land type brings is none either (305.6).
-            to.abilities.retain(|instance| instance.origin != Origin::Printed);
+            to.abilities.retain(|instance| !instance.origin.is_copiable());
             return add_text(to, text);
         }
         Resolved::AddText(text) => return add_text(to, text),
@@ -190,7 +190,7 @@ fn add_text(to: &mut Characteristics, text: &[AbilityRef]) -> Upset {
 
 /// The rules text among these abilities: neither what was granted nor what basic land types bring (612.3, 305.6).
 pub(super) fn text_among(abilities: &[AbilityInstance]) -> impl Iterator<Item = AbilityRef> + '_ {
-    let is_text = |instance: &&AbilityInstance| instance.origin == Origin::Printed && !subtypes::is_intrinsic(&instance.ability);
+    let is_text = |instance: &&AbilityInstance| instance.origin.is_copiable() && !subtypes::is_intrinsic(&instance.ability);
     abilities.iter().filter(is_text).map(|instance| instance.ability.clone())
 }
 

@@ -464,9 +464,9 @@ fn change(game: &Game, board: &mut Derived, id: ObjectId, changes: &[Resolved<'_
                 for subtype in &mut characteristics.types.subtypes {
                     *subtype = rewrite.subtype(*subtype);
                 }
-                // modern 612.3: abilities that it was given are not its text.
-                let printed = |instance: &&mut AbilityInstance| instance.origin == Origin::Printed;
-                for instance in characteristics.abilities.iter_mut().filter(printed) {
+                // modern 612.3: abilities that it was given are not its text; what it copies is (707.2).
+                let is_text = |instance: &&mut AbilityInstance| instance.origin.is_copiable();
+                for instance in characteristics.abilities.iter_mut().filter(is_text) {
                     if let Some(after) = rewrite.ability(game, &instance.ability) {
                         let before = std::mem::replace(&mut instance.ability, after.clone());
                         upset.rewritten.push((id, before, after));

@@ -395,7 +395,10 @@ impl Game {
         }
         let theirs: Vec<ObjectId> =
             self.stack.iter().filter(|entry| entry.controller == player).map(|entry| entry.object).collect();
-        for id in theirs {
+        // modern 800.4a: what no card stands for ceases to exist; a card of another player is exiled.
+        let (cards, others): (Vec<ObjectId>, Vec<ObjectId>) =
+            theirs.into_iter().partition(|id| self.object(*id).is_some_and(|object| object.kind == ObjectKind::Card));
+        for id in others {
             self.end_object(id);
         }
         self.waiting.retain(|waiting| waiting.controller != player);
@@ -405,7 +408,7 @@ impl Game {
         });
         // modern 800.4a: what they still control, though others own it, is exiled.
         let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();
-        for id in controlled {
+        for id in controlled.into_iter().chain(cards) {
             let movement = self.movement(id, ZoneKind::Exile, crate::ability::MoveCause::LeftGame, None);
             self.remove_from_combat(id);
             self.relocate(&movement);
