@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub mod catalog;
+mod caught;
 pub mod commands;
 pub mod measure;
 pub mod scenario;

@@ -1,9 +1,11 @@
 //! One game between bots, as fast as it goes.
 
 use crate::bots::Seats;
+use crate::caught::caught;
 use cardwright_engine::game::{Game, Outcome};
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::turn::Progress;
+use std::cell::Cell;
 
 /// A game with more turns than this is stopped: something goes round in circles.
 const MOST_TURNS: u32 = 2_000;
@@ -48,6 +50,16 @@ pub enum Trouble {
         /// What is wrong.
         broken: String,
     },
+    /// The engine itself failed: a fault of ours.
+    #[error("turn {turn}, beat {beat}: the engine failed: {message}")]
+    Failed {
+        /// In which turn.
+        turn: u32,
+        /// In which beat.
+        beat: u64,
+        /// What it said.
+        message: String,
+    },
     /// It does not end.
     #[error("no end after turn {turn} and {beat} beats")]
     Endless {
@@ -58,14 +70,24 @@ pub enum Trouble {
     },
 }
 
-/// Plays a game to its end; with `check`, the invariants of the state are looked at after every beat.
+/// Plays a game to its end; with `check`, the invariants of the state are looked at after every beat. A game in which the engine
+/// panics is in trouble like any other: the games after it are played.
 ///
 /// # Errors
 /// If a beat fails, the state is impossible, or the game does not end.
-pub fn play_game(mut game: Game, seats: &mut Seats, check: bool) -> Result<Played, Trouble> {
+pub fn play_game(game: Game, seats: &mut Seats, check: bool) -> Result<Played, Trouble> {
+    let reached = Cell::new((0, 0));
+    caught(|| play_on(game, seats, check, &reached)).unwrap_or_else(|message| {
+        let (turn, beat) = reached.get();
+        Err(Trouble::Failed { turn, beat, message })
+    })
+}
+
+fn play_on(mut game: Game, seats: &mut Seats, check: bool, reached: &Cell<(u32, u64)>) -> Result<Played, Trouble> {
     let mut run = Run::new(seats);
     let mut beat = 0;
     loop {
+        reached.set((game.turn().number, beat));
         let progress = game.beat(&mut run).map_err(|stop| Trouble::Stopped { turn: game.turn().number, beat, stop })?;
         beat += 1;
         let turn = game.turn().number;
@@ -77,5 +99,36 @@ pub fn play_game(mut game: Game, seats: &mut Seats, check: bool) -> Result<Playe
             Progress::Goes if turn > MOST_TURNS || beat > MOST_BEATS => return Err(Trouble::Endless { turn, beat }),
             Progress::Goes => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_engine::question::{Answer, Decider, NotYet, Question};
+    use std::sync::Arc;
+
+    /// A bot that stumbles at its first question.
+    struct Stumbles;
+    impl Decider for Stumbles {
+        fn decide(&mut self, _: &Game, _: &Question) -> Result<Answer, NotYet> {
+            panic!("stumbled")
+        }
+    }
+    impl crate::bots::Bot for Stumbles {
+        fn reseed(&mut self, _: u64) {}
+    }
+
+    #[test]
+    fn a_panic_is_a_trouble_of_one_game() {
+        let setup = cardwright_engine::setup::Setup {
+            definitions: Arc::default(),
+            ruleset: Arc::default(),
+            decks: vec![Vec::new(), Vec::new()],
+            seed: 1,
+        };
+        let seats: Vec<Box<dyn crate::bots::Bot>> = vec![Box::new(Stumbles), Box::new(Stumbles)];
+        let result = play_game(Game::new(&setup), &mut Seats(seats), false);
+        assert!(matches!(&result, Err(Trouble::Failed { message, .. }) if message == "stumbled"), "{result:?}");
     }
 }

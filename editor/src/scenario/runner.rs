@@ -4,6 +4,7 @@ use super::fail::{Fail, unpack};
 use super::files::ScenarioFile;
 use super::language::{self, Maker, TableRef};
 use super::stage::Stage;
+use crate::caught::caught;
 use cardwright_engine::definition::Definitions;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_script::diagnostic::SourceFile;
@@ -232,7 +233,17 @@ impl Runner {
             };
             return Report { scenario: scenario.clone(), outcome, took: begun.elapsed() };
         };
-        let outcome = self.play(read, scenario, declared, body);
+        let played = caught(|| self.play(read, scenario, declared, body));
+        let outcome = match played {
+            Ok(outcome) => outcome,
+            Err(said) => {
+                // A fault of ours, also where something is known not to work; the other scenarios are run.
+                let message = format!("the engine failed: {said}");
+                let at = format!("{}:{}", scenario.file, scenario.line);
+                let outcome = Outcome::Failed { at, message, events: Vec::new() };
+                return Report { scenario: scenario.clone(), outcome, took: begun.elapsed() };
+            }
+        };
         let outcome = match (outcome, &scenario.known_gap) {
             (Outcome::Failed { .. }, Some(gap)) => Outcome::Gap { gap: gap.clone() },
             (Outcome::Passed, Some(gap)) => Outcome::Failed {
