@@ -8,6 +8,7 @@ mod mana_ability;
 mod mana_sources;
 mod parts;
 mod paying;
+mod potential;
 mod produced;
 mod replaced;
 mod solver;
@@ -17,7 +18,7 @@ mod symbols;
 mod tests;
 
 pub use mana_ability::{is_mana_ability, is_mana_trigger};
-pub(crate) use mana_sources::ManaPotential;
+pub(crate) use potential::ManaPotential;
 
 use crate::ability::{CostPart, CostTag, Filter, Rule};
 use crate::eval::Scope;

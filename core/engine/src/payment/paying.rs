@@ -1,8 +1,8 @@
 //! Paying: mana first, then the other parts (modern 601.2g-h).
 
 use super::mana_ability::Planned;
-use super::mana_sources::PoolPlace;
 use super::parts::{Candidates, Demand, Demands, How};
+use super::potential::PoolPlace;
 use super::solver::Plan;
 use super::symbols::{Kinds, Otherwise, PHYREXIAN_LIFE, Requirements};
 use super::{Busy, PaidFor, Payment, TotalCost};

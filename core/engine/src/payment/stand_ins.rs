@@ -1,8 +1,8 @@
 //! What may stand in for mana in the cost of a spell: permanents that are tapped, cards that are exiled (modern 601.2g-h,
 //! 702.51, 702.66). It is neither mana nor a change of the cost.
 
-use super::mana_sources::ManaPotential;
 use super::parts::How;
+use super::potential::ManaPotential;
 use super::solver::{Alternative, By, Source};
 use super::symbols::Kinds;
 use super::{Busy, PaidFor, TotalCost};
