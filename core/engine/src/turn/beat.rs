@@ -115,7 +115,7 @@ impl Game {
         purpose: Purpose,
     ) -> Beat<bool> {
         let optional = matches!(purpose, Purpose::May | Purpose::MayPay);
-        if let Some(answer) = self.shortcut_answer(player, about).filter(|_| optional) {
+        if optional && let Some(answer) = self.shortcut_answer(player, about) {
             return Ok(answer);
         }
         let options = vec![Choice::Answer(true), Choice::Answer(false)];

@@ -66,12 +66,17 @@ pub(crate) struct Unbroken {
     count: u32,
     /// The latest of them, with the size of the stack under each.
     trail: Vec<(LoopPart, u32)>,
-    /// Who has chosen to do something that was optional, and what asked.
-    willing: Option<(PlayerId, Symbol)>,
+    /// Who has chosen to do something that was optional, what asked, and after how many entries.
+    willing: Option<(PlayerId, Symbol, u32)>,
     shortcut: Option<Shortcut>,
 }
 
 impl Unbroken {
+    /// Whose choice is part of a cycle of that length: one that was made before it is not.
+    fn chooser(&self, length: usize) -> Option<(PlayerId, Symbol)> {
+        let (player, about, at) = self.willing?;
+        (self.count - at <= length as u32).then_some((player, about))
+    }
     fn push(&mut self, part: LoopPart, below: u32) {
         if self.trail.len() >= TRAIL {
             self.trail.drain(..TRAIL / 2);
@@ -121,8 +126,10 @@ impl Game {
         }
         let unbroken = &self.turn.unbroken;
         let shortened = unbroken.shortcut.is_some();
-        if let (Some((player, about)), false) = (unbroken.willing, shortened)
-            && unbroken.cycle(TIMES_SEEN).is_some()
+        if !shortened
+            && unbroken.willing.is_some()
+            && let Some(length) = unbroken.cycle(TIMES_SEEN).map(<[_]>::len)
+            && let Some((player, about)) = unbroken.chooser(length)
         {
             let ask = Ask::number(Purpose::Repetitions, 0, MOST_REPETITIONS);
             let source = self.stack.last().map(|entry| entry.object);
@@ -131,7 +138,7 @@ impl Game {
             }
             return Ok(true);
         }
-        let (count, chosen) = (unbroken.count, unbroken.willing.is_some());
+        let (count, chosen) = (unbroken.count, unbroken.chooser(LONGEST).is_some());
         if count > MANDATORY && !chosen {
             let parts = unbroken.parts();
             run.note(self, Note::Loop(&parts));
@@ -154,14 +161,18 @@ impl Game {
             return None;
         }
         shortcut.left -= 1;
-        Some(shortcut.left >= 0)
+        let willing = shortcut.left >= 0;
+        if willing {
+            self.note_willing(player, about);
+        }
+        Some(willing)
     }
     /// A player did what was optional.
     pub(super) fn note_willing(&mut self, player: PlayerId, about: Option<ObjectId>) {
         if self.turn.unbroken.count > QUIET
             && let Some(about) = about
         {
-            self.turn.unbroken.willing = Some((player, self.loop_part(about).name));
+            self.turn.unbroken.willing = Some((player, self.loop_part(about).name, self.turn.unbroken.count));
         }
     }
 
