@@ -7,12 +7,34 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate with what it may use of the workspace.
-const ARROWS: [(&str, &str, &[&str]); 5] = [
+const ARROWS: [(&str, &str, &[&str]); 7] = [
     ("core/engine", "cardwright-engine", &[]),
     ("core/script", "cardwright-script", &["cardwright-engine"]),
     ("core/library", "cardwright-library", &["cardwright-engine", "cardwright-script"]),
-    ("editor", "cardwright", &["cardwright-engine", "cardwright-script", "cardwright-library"]),
-    ("tests", "cardwright-tests", &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright"]),
+    // The library is for its example alone, which writes the texts of real cards.
+    ("core/text", "cardwright-text", &["cardwright-engine", "cardwright-library"]),
+    (
+        "core/lint",
+        "cardwright-lint",
+        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text"],
+    ),
+    (
+        "editor",
+        "cardwright",
+        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text", "cardwright-lint"],
+    ),
+    (
+        "tests",
+        "cardwright-tests",
+        &[
+            "cardwright-engine",
+            "cardwright-script",
+            "cardwright-library",
+            "cardwright-text",
+            "cardwright-lint",
+            "cardwright",
+        ],
+    ),
 ];
 
 /// What the engine must not even be able to reach.

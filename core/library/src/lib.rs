@@ -13,6 +13,7 @@ pub mod loader;
 pub mod new_set;
 pub mod reload;
 pub mod render;
+pub mod scripted;
 mod shared;
 pub mod sources;
 #[cfg(test)]
@@ -22,5 +23,6 @@ pub mod watch;
 
 pub use library::{CardSet, Library, LibraryCard};
 pub use loader::{LibraryError, Workspace, load};
+pub use scripted::LibraryCompiler;
 pub use reload::{CardChange, ChangeKind, ReloadReport};
 pub use watch::{LiveLibrary, WatchOptions};

@@ -5,7 +5,8 @@ mod games;
 mod hosts;
 
 pub use games::DeckError;
-pub use hosts::{LibraryCompiler, install_host};
+pub use cardwright_library::LibraryCompiler;
+pub use hosts::install_host;
 
 use crate::scenario::Runner;
 use cardwright_engine::ruleset::Ruleset;

@@ -1,0 +1,79 @@
+//! Nouns: what a sentence speaks of, with all that the rest of the sentence has to know to agree with it.
+
+/// One or several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Number {
+    One,
+    Many,
+}
+
+/// Who is spoken of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Person {
+    /// "you"
+    You,
+    /// A player: "they", "that player's".
+    Player,
+    /// A thing: "it", "its".
+    Thing,
+}
+
+/// A noun phrase: "target creature you control", "each opponent", "Gale Warden", "it".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Noun {
+    pub text: String,
+    pub number: Number,
+    pub person: Person,
+}
+
+impl Noun {
+    pub(crate) fn thing(text: impl Into<String>) -> Noun {
+        Noun { text: text.into(), number: Number::One, person: Person::Thing }
+    }
+    pub(crate) fn things(text: impl Into<String>) -> Noun {
+        Noun { text: text.into(), number: Number::Many, person: Person::Thing }
+    }
+    pub(crate) fn player(text: impl Into<String>) -> Noun {
+        Noun { text: text.into(), number: Number::One, person: Person::Player }
+    }
+    pub(crate) fn players(text: impl Into<String>) -> Noun {
+        Noun { text: text.into(), number: Number::Many, person: Person::Player }
+    }
+    pub(crate) fn you() -> Noun {
+        Noun { text: "you".to_owned(), number: Number::One, person: Person::You }
+    }
+    pub(crate) fn is_you(&self) -> bool {
+        self.person == Person::You
+    }
+    /// The verb that agrees with it: `one` of "it deals", `many` of "they deal" and "you deal".
+    pub(crate) fn verb<'v>(&self, one: &'v str, many: &'v str) -> &'v str {
+        if self.number == Number::Many || self.is_you() { many } else { one }
+    }
+    /// "its controller", "your hand", "each opponent's", "those creatures'".
+    pub(crate) fn possessive(&self) -> String {
+        match self.text.as_str() {
+            "you" => "your".to_owned(),
+            "it" => "its".to_owned(),
+            "they" | "them" => "their".to_owned(),
+            text if self.number == Number::Many && text.ends_with('s') => format!("{text}'"),
+            text => format!("{text}'s"),
+        }
+    }
+    /// What stands for it once it has been named and is the subject: "it", "they", "you".
+    pub(crate) fn pronoun(&self) -> Noun {
+        let text = match (self.person, self.number) {
+            (Person::You, _) => "you",
+            (Person::Thing, Number::One) => "it",
+            (Person::Player, _) | (Person::Thing, Number::Many) => "they",
+        };
+        Noun { text: text.to_owned(), number: if text == "they" { Number::Many } else { Number::One }, person: self.person }
+    }
+    /// The same as an object of a verb: "it", "them", "you".
+    pub(crate) fn pronoun_object(&self) -> &'static str {
+        match (self.person, self.number) {
+            (Person::You, _) => "you",
+            (Person::Thing, Number::One) => "it",
+            (Person::Player, _) | (Person::Thing, Number::Many) => "them",
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Words: plurals, and what other editions call things.
