@@ -134,6 +134,9 @@ impl Speech<'_> {
     }
 
     pub(crate) fn triggered(&mut self, triggered: &Triggered) -> String {
+        if let TriggerOn::Event(pattern) = &triggered.on {
+            self.on = Some(pattern.clone());
+        }
         let mut text = if let Some(chapters) = self.chapters(&triggered.on) {
             format!("{chapters} — {}", self.body(&triggered.body))
         } else {
@@ -157,7 +160,7 @@ impl Speech<'_> {
     }
 
     fn led(&mut self, lead: &str, body: &Body) -> String {
-        format!("{lead} {}", self.body(body))
+        self.body_after(lead, body)
     }
 
     /// "I, II": the chapters of a Saga (modern 714.2).

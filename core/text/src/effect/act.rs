@@ -19,7 +19,7 @@ pub(crate) enum Actor {
 
 impl Actor {
     /// Whether both are the same, whatever they are called.
-    fn same(&self, other: &Actor) -> bool {
+    pub(crate) fn same(&self, other: &Actor) -> bool {
         match (self, other) {
             (Actor::You, Actor::You) | (Actor::Doer, Actor::Doer) => true,
             (Actor::Players(a, _), Actor::Players(b, _)) => a == b,
@@ -103,7 +103,7 @@ impl Act {
 }
 
 /// "draws" for "draw", "searches" for "search", "copies" for "copy".
-fn third_person(verb: &str) -> String {
+pub(crate) fn third_person(verb: &str) -> String {
     if let Some(stem) = verb.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
         return format!("{stem}ies");
     }
@@ -118,6 +118,36 @@ fn spaced(front: &str, rest: &str) -> String {
         (_, _, true) => format!("{front}{rest}"),
         _ => format!("{front} {rest}"),
     }
+}
+
+/// "whenever" for "Whenever".
+pub(crate) fn uncapital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// "pays {2} and sacrifices a creature" for "pay {2} and sacrifice a creature".
+pub(crate) fn in_third_person(instruction: &str) -> String {
+    const VERBS: [&str; 14] = [
+        "pay",
+        "sacrifice",
+        "discard",
+        "tap",
+        "untap",
+        "exile",
+        "return",
+        "reveal",
+        "remove",
+        "put",
+        "mill",
+        "draw",
+        "lose",
+        "pays",
+    ];
+    let words: Vec<&str> = instruction.split(' ').collect();
+    let verb = |place: usize| place == 0 || matches!(words[place - 1], "and" | "or") && VERBS.contains(&words[place]);
+    let said = words.iter().enumerate().map(|(place, word)| if verb(place) { third_person(word) } else { (*word).to_owned() });
+    said.collect::<Vec<_>>().join(" ").replace(" your ", " their ")
 }
 
 /// A piece of a sentence.
@@ -226,7 +256,8 @@ pub(crate) fn one_sentence(pieces: &[Piece], form: Form, behind: bool) -> String
 
 /// What is joined with "and".
 fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
-    let acts: Vec<&Act> = pieces.iter().filter_map(|piece| if let Line::Act(act) = &piece.line { Some(act) } else { None }).collect();
+    let acts: Vec<&Act> =
+        pieces.iter().filter_map(|piece| if let Line::Act(act) = &piece.line { Some(act) } else { None }).collect();
     let all_same = acts.len() == pieces.len() && acts.iter().all(|act| act.actor.same(&acts[0].actor));
     if all_same {
         let first_says = acts[0].says_you;
@@ -303,7 +334,9 @@ mod tests {
 
     #[test]
     fn verbs_take_their_ending() {
-        for (verb, one) in [("draw", "draws"), ("search", "searches"), ("copy", "copies"), ("destroy", "destroys"), ("exchange", "exchanges")] {
+        for (verb, one) in
+            [("draw", "draws"), ("search", "searches"), ("copy", "copies"), ("destroy", "destroys"), ("exchange", "exchanges")]
+        {
             assert_eq!(third_person(verb), one);
         }
     }

@@ -10,7 +10,7 @@ use cardwright_engine::ids::TargetSlot;
 impl Speech<'_> {
     pub(super) fn damage(&mut self, amount: &Amount, to: &Recipients, source: &Objects) -> Piece {
         let actor = self.doing(source);
-        let measured = self.much(amount, "damage");
+        let measured = self.measured(amount, "damage");
         let whom = self.each_of(to);
         let mut rest = format!("{} to {whom}{}", measured.text, measured.tail);
         // "deals 3 damage to itself" is never said of something that was not named.
@@ -24,9 +24,14 @@ impl Speech<'_> {
     pub(super) fn divided_damage(&mut self, to: TargetSlot, source: &Objects) -> Piece {
         let actor = self.doing(source);
         let divided = self.divided(to);
-        let measured = self.much(&divided, "damage");
+        let measured = self.measured(&divided, "damage");
         let whom = self.among_targets(to);
-        Piece::act(Act::new(actor, "deals", "deal", format!("{} divided as you choose among {whom}{}", measured.text, measured.tail)))
+        Piece::act(Act::new(
+            actor,
+            "deals",
+            "deal",
+            format!("{} divided as you choose among {whom}{}", measured.text, measured.tail),
+        ))
     }
     /// The amount that is divided among the targets of an instance.
     pub(super) fn divided(&self, slot: TargetSlot) -> Amount {
@@ -35,12 +40,12 @@ impl Speech<'_> {
     }
     pub(super) fn gain_life(&mut self, players: &Players, amount: &Amount) -> Piece {
         let actor = self.actor(players);
-        let life = self.much(amount, "life").whole();
+        let life = self.measured(amount, "life").whole();
         Piece::act(Act::regular(actor, "gain", life).saying_you())
     }
     pub(super) fn lose_life(&mut self, players: &Players, amount: &Amount) -> Piece {
         let actor = self.actor(players);
-        let life = self.much(amount, "life").whole();
+        let life = self.measured(amount, "life").whole();
         Piece::act(Act::regular(actor, "lose", life).saying_you())
     }
     pub(super) fn set_life(&mut self, players: &Players, amount: &Amount) -> Piece {
@@ -87,5 +92,9 @@ impl Speech<'_> {
 
 /// "each of up to two target creatures"
 pub(super) fn distributed(noun: &Noun) -> String {
-    if noun.number == Number::Many && !noun.text.starts_with("each ") { format!("each of {}", noun.object()) } else { noun.object() }
+    if noun.number == Number::Many && !noun.text.starts_with("each ") {
+        format!("each of {}", noun.object())
+    } else {
+        noun.object()
+    }
 }

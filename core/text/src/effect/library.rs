@@ -79,7 +79,8 @@ impl Speech<'_> {
             max => self.number_of(max, &one, &many).whole(),
         };
         let names = if sought.different_names { " with different names" } else { "" };
-        let mut steps = vec![Act::regular(actor.clone(), "search", format!("{their} {} for {what}{names}", listed(&zones, "and")))];
+        let mut steps =
+            vec![Act::regular(actor.clone(), "search", format!("{their} {} for {what}{names}", listed(&zones, "and")))];
         let plain = *sought.filter == Filter::Any;
         let it = match (single, plain) {
             (true, true) => "that card",

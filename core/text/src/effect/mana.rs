@@ -27,7 +27,7 @@ impl Speech<'_> {
         pieces
     }
     fn mana(&mut self, kind: &NewMana, amount: &Amount) -> String {
-        let symbols = |mana: &[ManaType]| mana.iter().map(ToString::to_string).collect::<String>();
+        let symbols = |mana: &[ManaType]| mana.iter().map(symbol).collect::<String>();
         let quantity = self.quantity(amount);
         match kind {
             NewMana::Exactly(mana) => amounted(&symbols(mana), quantity),
@@ -37,13 +37,13 @@ impl Speech<'_> {
             },
             NewMana::OneOf(mana) => {
                 let count = if let Quantity::Number(number) = quantity { usize::try_from(number).unwrap_or(1) } else { 1 };
-                let each: Vec<String> = mana.iter().map(|one| one.to_string().repeat(count)).collect();
+                let each: Vec<String> = mana.iter().map(|one| symbol(one).repeat(count)).collect();
                 let choice = listed(&each, "or");
                 if let Quantity::Number(_) = quantity { choice } else { format!("{} of one of {choice}", mana_words(quantity)) }
             }
             NewMana::Combination(mana) if is_any_color(mana) => format!("{} in any combination of colors", mana_words(quantity)),
             NewMana::Combination(mana) => {
-                let each: Vec<String> = mana.iter().map(ToString::to_string).collect();
+                let each: Vec<String> = mana.iter().map(symbol).collect();
                 format!("{} in any combination of {}", mana_words(quantity), listed(&each, "and/or"))
             }
             NewMana::Linked(_) => format!("{} of the chosen color", mana_words(quantity)),
@@ -53,6 +53,11 @@ impl Speech<'_> {
             }
         }
     }
+}
+
+/// "{G}"
+fn symbol(mana: &ManaType) -> String {
+    format!("{{{}}}", mana.letter())
 }
 
 fn is_any_color(mana: &[ManaType]) -> bool {
@@ -65,7 +70,7 @@ fn mana_words(quantity: Quantity) -> String {
         Quantity::Number(number) => format!("{} mana", number_word(number)),
         Quantity::X => "X mana".to_owned(),
         Quantity::That => "that much mana".to_owned(),
-        Quantity::Of(text) => format!("{} mana", text.replace("many", "much")),
+        Quantity::Of(text) => format!("{} mana", text.replace('~', "much")),
         Quantity::ForEach(number, each) => format!("{} mana for each {each}", number_word(number)),
         Quantity::Equal(text) => format!("an amount of mana equal to {text}"),
     }
@@ -78,7 +83,7 @@ fn amounted(symbols: &str, quantity: Quantity) -> String {
         Quantity::Number(number) => format!("{} {symbols}", number_word(number)),
         Quantity::X => format!("X {symbols}"),
         Quantity::That => format!("that much {symbols}"),
-        Quantity::Of(text) => format!("{} {symbols}", text.replace("many", "much")),
+        Quantity::Of(text) => format!("{} {symbols}", text.replace('~', "much")),
         Quantity::ForEach(number, each) => {
             format!("{} for each {each}", symbols.repeat(usize::try_from(number).unwrap_or(1)))
         }

@@ -25,7 +25,7 @@ impl Measured {
 
 impl Speech<'_> {
     /// So much of what is written in figures: "3 damage", "that much life".
-    pub(crate) fn much(&mut self, amount: &Amount, what: &str) -> Measured {
+    pub(crate) fn measured(&mut self, amount: &Amount, what: &str) -> Measured {
         if let Some((first, each)) = self.plus_for_each(amount, what) {
             return Measured { text: first, tail: each };
         }
@@ -43,7 +43,9 @@ impl Speech<'_> {
         let Amount::Sum(parts) = amount else { return None };
         let [Amount::Fixed(first), more] = parts.as_slice() else { return None };
         match self.quantity(more) {
-            Quantity::ForEach(number, each) => Some((format!("{first} {what}"), format!(", plus {number} {what} for each {each}"))),
+            Quantity::ForEach(number, each) => {
+                Some((format!("{first} {what}"), format!(", plus {number} {what} for each {each}")))
+            }
             _ => None,
         }
     }
@@ -62,7 +64,7 @@ impl Speech<'_> {
         }
     }
     /// "twice", "three times", "X times".
-    pub(crate) fn times(&mut self, amount: &Amount) -> Measured {
+    pub(crate) fn so_often(&mut self, amount: &Amount) -> Measured {
         match self.quantity(amount) {
             Quantity::Number(1) => Measured::plain("once".to_owned()),
             Quantity::Number(2) => Measured::plain("twice".to_owned()),
@@ -72,10 +74,15 @@ impl Speech<'_> {
 }
 
 fn much_of(text: &str, what: &str) -> String {
-    match text.strip_suffix("many") {
-        Some(front) => format!("{front}much {what}"),
+    match text.split_once('~') {
+        Some((front, rest)) => format!("{front}much {what}{rest}"),
         None => format!("{text} {what}"),
     }
+}
+
+fn many_of(text: &str) -> String {
+    let text = text.strip_suffix(" plus 1").map_or_else(|| text.to_owned(), |start| format!("{start} plus one"));
+    text.replace('~', "many")
 }
 
 fn counted(quantity: Quantity, one: &str, many: &str) -> Measured {
@@ -84,7 +91,7 @@ fn counted(quantity: Quantity, one: &str, many: &str) -> Measured {
         Quantity::Number(number) => Measured::plain(format!("{} {many}", number_word(number))),
         Quantity::X => Measured::plain(format!("X {many}")),
         Quantity::That => Measured::plain(format!("that many {many}")),
-        Quantity::Of(text) => Measured::plain(format!("{text} {many}")),
+        Quantity::Of(text) => Measured::plain(format!("{} {many}", many_of(&text))),
         Quantity::ForEach(1, each) => Measured { text: with_article(one), tail: format!(" for each {each}") },
         Quantity::ForEach(number, each) => {
             Measured { text: format!("{} {many}", number_word(number)), tail: format!(" for each {each}") }
@@ -104,12 +111,12 @@ mod tests {
             (Quantity::Number(2), "two eggs"),
             (Quantity::X, "X eggs"),
             (Quantity::That, "that many eggs"),
-            (Quantity::Of("twice that many".to_owned()), "twice that many eggs"),
+            (Quantity::Of("twice that ~".to_owned()), "twice that many eggs"),
             (Quantity::ForEach(1, "nest".to_owned()), "an egg for each nest"),
             (Quantity::ForEach(3, "nest".to_owned()), "three eggs for each nest"),
         ] {
             assert_eq!(counted(quantity, "egg", "eggs").whole(), said);
         }
-        assert_eq!(much_of("twice that many", "life"), "twice that much life");
+        assert_eq!(much_of("that ~ plus 1", "life"), "that much life plus 1");
     }
 }

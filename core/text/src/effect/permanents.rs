@@ -4,7 +4,7 @@ use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
 use crate::noun::Number;
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, AttackOn, Effect, EventPattern, Duration, Objects, Players, Recipients};
+use cardwright_engine::ability::{Amount, AttackOn, Duration, Effect, EventPattern, Objects, Players, Recipients};
 use cardwright_engine::ids::{TargetSlot, Var};
 use cardwright_engine::symbol::Symbol;
 

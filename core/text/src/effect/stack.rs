@@ -33,7 +33,7 @@ impl Speech<'_> {
             }
             None if one => pieces.push(Piece::act(Act::regular(actor.clone(), "copy", format!("{what}{except}")))),
             None => {
-                let times = self.times(copied.amount);
+                let times = self.so_often(copied.amount);
                 let act = Act::regular(actor.clone(), "copy", format!("{what} {}{except}", times.whole()));
                 pieces.push(Piece::act(act));
             }
@@ -53,7 +53,9 @@ impl Speech<'_> {
         let of = noun.object();
         let to = to.map_or_else(String::new, |to| format!(" to {}", self.each_of(to)));
         Piece::act(match how {
-            Retarget::ChooseNew => Act::regular(actor, "choose", format!("new targets for {of}{}", to.replace(" to ", " among "))),
+            Retarget::ChooseNew => {
+                Act::regular(actor, "choose", format!("new targets for {of}{}", to.replace(" to ", " among ")))
+            }
             Retarget::One => Act::regular(actor, "change", format!("a target of {of}{to}")),
             Retarget::All => Act::regular(actor, "change", format!("the target of {of}{to}")),
         })

@@ -1,6 +1,6 @@
 //! The order of the turn: extra and skipped turns, phases and steps.
 
-use super::act::{Act, Actor, Line, Glue, Piece};
+use super::act::{Act, Actor, Glue, Line, Piece};
 use crate::amount::Quantity;
 use crate::sentence::{listed, number_word, with_article};
 use crate::speech::Speech;

@@ -7,7 +7,8 @@ use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
 use cardwright_engine::ability::{
-    Amount, AttackOn, ChooseHow, Destination, Duration, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects, Players,
+    Amount, AttackOn, ChooseHow, Destination, Duration, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects,
+    Players,
 };
 use cardwright_engine::zone::ZoneKind;
 
@@ -50,7 +51,9 @@ impl Speech<'_> {
                 let again = Actor::Players(players.clone(), self.people(players));
                 vec![
                     Piece::act(Act::regular(actor, "reveal", "their hand")),
-                    Piece::act(Act::regular(Actor::You, "choose", format!("{} from it{}", chosen.text, chosen.tail)).saying_you()),
+                    Piece::act(
+                        Act::regular(Actor::You, "choose", format!("{} from it{}", chosen.text, chosen.tail)).saying_you(),
+                    ),
                     Piece::act(Act::regular(again, "discard", it)),
                 ]
             }
@@ -181,7 +184,8 @@ impl Speech<'_> {
         entering: &Entering,
     ) -> Vec<Piece> {
         let many = noun.number == Number::Many;
-        let known = matches!(objects, Objects::Var(_) | Objects::EventObject(_) | Objects::Linked(_) | Objects::This | Objects::Paid(_));
+        let known =
+            matches!(objects, Objects::Var(_) | Objects::EventObject(_) | Objects::Linked(_) | Objects::This | Objects::Paid(_));
         let own_graveyard = from == Some(ZoneKind::Graveyard) && owner == Some(&Players::You);
         let returns = own_graveyard || known && from != Some(ZoneKind::Hand) && from != Some(ZoneKind::Library);
         let control = match (&entering.under, owner) {
@@ -251,7 +255,9 @@ impl Speech<'_> {
         }
         match &entering.blocking {
             None => {}
-            Some(Objects::All(filter)) => states.push(format!("blocking {}", self.filter(&without_zone(filter), Article::A).text)),
+            Some(Objects::All(filter)) => {
+                states.push(format!("blocking {}", self.filter(&without_zone(filter), Article::A).text))
+            }
             Some(attackers) => states.push(format!("blocking {}", self.things(attackers, Article::A).object())),
         }
         states
@@ -273,9 +279,7 @@ impl Speech<'_> {
     pub(super) fn zone_of(&self, objects: &Objects) -> Option<ZoneKind> {
         use cardwright_engine::ability::Zones;
         match objects {
-            Objects::Target(slot) => {
-                Some(self.targets.get(usize::from(slot.0))?.objects.zone().unwrap_or(ZoneKind::Battlefield))
-            }
+            Objects::Target(slot) => Some(self.targets.get(usize::from(slot.0))?.objects.zone().unwrap_or(ZoneKind::Battlefield)),
             Objects::All(filter) => Some(filter.zone().unwrap_or(ZoneKind::Battlefield)),
             Objects::Among(of, filter) => filter.zone().or_else(|| self.zone_of(of)),
             Objects::TopOfLibrary(..) => Some(ZoneKind::Library),
@@ -307,7 +311,10 @@ fn owner_in(filter: &Filter) -> Option<Players> {
 }
 
 fn is_one(players: &Players) -> bool {
-    !matches!(players, Players::Each | Players::Opponents | Players::Union(_) | Players::Among(..) | Players::Except(..) | Players::None)
+    !matches!(
+        players,
+        Players::Each | Players::Opponents | Players::Union(_) | Players::Among(..) | Players::Except(..) | Players::None
+    )
 }
 
 /// The filter without its words on who controls or owns: what "sacrifices a creature" need not say.
