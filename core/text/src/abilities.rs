@@ -5,7 +5,7 @@ use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, Activated, Amount, Body, Condition, CostPart, EventPattern, Keyword, Pattern, Players,
+    Ability, AbilityBody, AbilityInstance, Activated, Amount, Condition, CostPart, EventPattern, Keyword, Pattern, Players,
     Timing, TriggerOn, Triggered,
 };
 use cardwright_engine::definition::Face;
@@ -148,7 +148,10 @@ impl Speech<'_> {
                 let condition = self.condition(&triggered.condition);
                 lead = format!("{lead}, if {condition}");
             }
-            self.led(&format!("{lead},"), &triggered.body)
+            if let TriggerOn::Event(pattern) = &triggered.on {
+                self.on = Some(pattern.clone());
+            }
+            self.body_after(&format!("{lead},"), &triggered.body)
         };
         if let Some(times) = triggered.per_turn {
             text.push_str(&format!(" This ability triggers only {}.", each_turn(times)));
@@ -157,10 +160,6 @@ impl Speech<'_> {
             text.push_str(" This ability can't be countered.");
         }
         text
-    }
-
-    fn led(&mut self, lead: &str, body: &Body) -> String {
-        self.body_after(lead, body)
     }
 
     /// "I, II": the chapters of a Saga (modern 714.2).
