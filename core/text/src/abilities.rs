@@ -1,7 +1,7 @@
 //! Paragraphs: the abilities of a face in order, keywords together on their line.
 
 use crate::keywords::stands_alone;
-use crate::sentence::sentence;
+use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
@@ -9,11 +9,17 @@ use cardwright_engine::ability::{
     Timing, TriggerOn, Triggered,
 };
 use cardwright_engine::definition::Face;
+use cardwright_engine::types::{BASIC_LAND_TYPES, Supertype};
 
 /// The rules text of a face, written from its abilities.
 pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Paragraph> {
     let abilities = face.abilities();
     let mut paragraphs: Vec<Paragraph> = Vec::new();
+    if style.reminders
+        && let Some(text) = mana_of_land_types(face)
+    {
+        paragraphs.push(Paragraph { text, abilities: 0..0 });
+    }
     let mut place = 0;
     while place < abilities.len() {
         let mut speech = Speech::new(face, lexicon, style);
@@ -25,6 +31,21 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
         place = end;
     }
     paragraphs
+}
+
+/// "({T}: Add {U} or {B}.)": what the basic land types of a land that is not basic itself mean (modern 305.6).
+fn mana_of_land_types(face: &Face) -> Option<String> {
+    let types = &face.base.types;
+    if types.supertypes.contains(Supertype::Basic.set()) {
+        return None;
+    }
+    let mana: Vec<String> = types
+        .subtypes
+        .iter()
+        .filter_map(|subtype| BASIC_LAND_TYPES.iter().find(|(word, _)| subtype.as_str() == *word))
+        .map(|(_, color)| format!("{{{}}}", color.letter()))
+        .collect();
+    (!mana.is_empty()).then(|| format!("({{T}}: Add {}.)", listed(&mana, "or")))
 }
 
 /// The keywords from this place on that share a line; where several abilities stand for one keyword, it is said once.
@@ -113,6 +134,9 @@ impl Speech<'_> {
     }
 
     pub(crate) fn triggered(&mut self, triggered: &Triggered) -> String {
+        if let TriggerOn::Event(pattern) = &triggered.on {
+            self.on = Some(pattern.clone());
+        }
         let mut text = if let Some(chapters) = self.chapters(&triggered.on) {
             format!("{chapters} — {}", self.body(&triggered.body))
         } else {
@@ -136,7 +160,7 @@ impl Speech<'_> {
     }
 
     fn led(&mut self, lead: &str, body: &Body) -> String {
-        format!("{lead} {}", self.body(body))
+        self.body_after(lead, body)
     }
 
     /// "I, II": the chapters of a Saga (modern 714.2).

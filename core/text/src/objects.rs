@@ -19,7 +19,10 @@ impl Speech<'_> {
             Objects::None => Noun::thing("nothing"),
             Objects::This => self.this(),
             Objects::Target(slot) => self.target(*slot),
-            Objects::Var(var) | Objects::EventObject(var) => self.referred(Referent::Var(*var)),
+            Objects::Var(var) | Objects::EventObject(var) => match self.introduced(*var) {
+                Some(noun) => noun,
+                None => self.referred(Referent::Var(*var)),
+            },
             Objects::EventSource(var) => self.referred(Referent::EventSource(*var)),
             Objects::All(filter) => self.filter(filter, Article::All),
             Objects::Host(of) => self.host(of),

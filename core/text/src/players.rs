@@ -16,7 +16,10 @@ impl Speech<'_> {
             Players::Each => Noun::player("each player"),
             Players::Opponents => Noun::player("each opponent"),
             Players::Target(slot) => self.target(*slot),
-            Players::Var(var) => self.that_player(Referent::Var(*var)),
+            Players::Var(var) => match self.introduced(*var) {
+                Some(noun) => noun,
+                None => self.that_player(Referent::Var(*var)),
+            },
             Players::EventPlayer(var) => self.that_player(Referent::EventPlayer(*var)),
             Players::ControllerOf(objects) => self.belonging(objects, "controller"),
             Players::OwnerOf(objects) => self.belonging(objects, "owner"),

@@ -3,9 +3,10 @@
 
 use crate::noun::{Noun, Person};
 use crate::{Edition, Lexicon, Style};
-use cardwright_engine::ability::{TargetSpec, Zones};
+use cardwright_engine::ability::{EventPattern, Players, TargetSpec, Zones};
 use cardwright_engine::definition::Face;
 use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
+use cardwright_engine::zone::ZoneKind;
 
 /// Something that a text can come back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +63,14 @@ pub(crate) struct Speech<'a> {
     pub called: Option<&'static str>,
     /// The player of the clause: inside "each opponent sacrifices ...", "their" speaks of these.
     pub who: Option<Noun>,
+    /// The player who may do what is being written: behind "each opponent may" nobody is named again.
+    pub doer: Option<Players>,
+    /// What set off the triggered ability that is being written.
+    pub on: Option<EventPattern>,
+    /// Names that are introduced where they are used first.
+    pub intros: Vec<(Var, crate::effect::Intro)>,
+    /// Whose cards chosen and drawn things are, and in which zone they were.
+    pub origins: Vec<(Var, Option<Players>, Option<ZoneKind>)>,
 }
 
 impl<'a> Speech<'a> {
@@ -78,6 +87,10 @@ impl<'a> Speech<'a> {
             aliases: Vec::new(),
             called: None,
             who: None,
+            doer: None,
+            on: None,
+            intros: Vec::new(),
+            origins: Vec::new(),
         }
     }
     /// The writer of an ability that stands in quotation marks inside this one; its source is "this creature", "this token"...
