@@ -7,7 +7,6 @@ mod act;
 mod damage_life;
 mod introduce;
 mod lasting;
-mod later;
 mod library;
 mod mana;
 mod measure;
