@@ -1,6 +1,6 @@
 //! What lasts: continuous effects, rules and replacement effects that a spell or ability makes.
 
-use super::act::{Act, Actor, Glue, Line, Piece};
+use super::act::{Act, Actor, Line, Piece};
 use crate::filter::{Article, Head};
 use crate::noun::Noun;
 use crate::speech::Speech;
@@ -221,9 +221,5 @@ impl Speech<'_> {
         if !matches!(players, Players::You) {
             self.mentioned(crate::speech::Referent::EventPlayer(event), Noun::player("player"));
         }
-    }
-    /// Pieces as the last of several, each a sentence.
-    pub(super) fn said_after(pieces: Vec<Piece>) -> Vec<Piece> {
-        pieces.into_iter().map(|piece| if piece.glue == Glue::Sentence { piece } else { piece.glued(Glue::Sentence) }).collect()
     }
 }

@@ -17,6 +17,8 @@ mod permanents;
 mod sequence;
 mod stack;
 mod structure;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod turns;
 mod zones;

@@ -1,6 +1,6 @@
 //! Spells and abilities on the stack: countering, copying, new targets, casting.
 
-use super::act::{Act, Actor, Glue, Piece};
+use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
 use crate::noun::Number;
 use crate::speech::Speech;
@@ -72,9 +72,5 @@ impl Speech<'_> {
             }
         };
         Piece::act(Act::regular(actor, "cast", format!("{} {how}", noun.object())))
-    }
-    /// What the cast spell or ability is: pieces that follow one another as sentences.
-    pub(super) fn counter(&mut self, what: &Objects) -> Piece {
-        self.order("counter", what, "").glued(Glue::Sentence)
     }
 }

@@ -1,6 +1,6 @@
 //! Moving between zones: destroying, sacrificing, exiling, returning, discarding.
 
-use super::act::{Act, Actor, Glue, Piece};
+use super::act::{Act, Actor, Piece};
 use super::permanents::counters;
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
@@ -357,9 +357,4 @@ pub(super) fn contracted(text: &str) -> String {
         Some(rest) => format!("it's {rest}"),
         None => text.strip_prefix("they are ").map_or_else(|| text.to_owned(), |rest| format!("they're {rest}")),
     }
-}
-
-/// Pieces in one sentence: each behind the one before it.
-pub(super) fn in_turn(pieces: Vec<Piece>) -> Vec<Piece> {
-    pieces.into_iter().enumerate().map(|(place, piece)| if place == 0 { piece } else { piece.glued(Glue::Then) }).collect()
 }
