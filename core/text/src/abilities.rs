@@ -1,19 +1,25 @@
 //! Paragraphs: the abilities of a face in order, keywords together on their line.
 
 use crate::keywords::stands_alone;
-use crate::sentence::sentence;
+use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, Activated, Amount, Body, Condition, CostPart, EventPattern, Keyword, Pattern, Players,
+    Ability, AbilityBody, AbilityInstance, Activated, Amount, Condition, CostPart, EventPattern, Keyword, Pattern, Players,
     Timing, TriggerOn, Triggered,
 };
 use cardwright_engine::definition::Face;
+use cardwright_engine::types::{BASIC_LAND_TYPES, Supertype};
 
 /// The rules text of a face, written from its abilities.
 pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Paragraph> {
     let abilities = face.abilities();
     let mut paragraphs: Vec<Paragraph> = Vec::new();
+    if style.reminders
+        && let Some(text) = mana_of_land_types(face)
+    {
+        paragraphs.push(Paragraph { text, abilities: 0..0 });
+    }
     let mut place = 0;
     while place < abilities.len() {
         let mut speech = Speech::new(face, lexicon, style);
@@ -25,6 +31,21 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
         place = end;
     }
     paragraphs
+}
+
+/// "({T}: Add {U} or {B}.)": what the basic land types of a land that is not basic itself mean (modern 305.6).
+fn mana_of_land_types(face: &Face) -> Option<String> {
+    let types = &face.base.types;
+    if types.supertypes.contains(Supertype::Basic.set()) {
+        return None;
+    }
+    let mana: Vec<String> = types
+        .subtypes
+        .iter()
+        .filter_map(|subtype| BASIC_LAND_TYPES.iter().find(|(word, _)| subtype.as_str() == *word))
+        .map(|(_, color)| format!("{{{}}}", color.letter()))
+        .collect();
+    (!mana.is_empty()).then(|| format!("({{T}}: Add {}.)", listed(&mana, "or")))
 }
 
 /// The keywords from this place on that share a line; where several abilities stand for one keyword, it is said once.
@@ -127,7 +148,10 @@ impl Speech<'_> {
                 let condition = self.condition(&triggered.condition);
                 lead = format!("{lead}, if {condition}");
             }
-            self.led(&format!("{lead},"), &triggered.body)
+            if let TriggerOn::Event(pattern) = &triggered.on {
+                self.on = Some(pattern.clone());
+            }
+            self.body_after(&format!("{lead},"), &triggered.body)
         };
         if let Some(times) = triggered.per_turn {
             text.push_str(&format!(" This ability triggers only {}.", each_turn(times)));
@@ -136,10 +160,6 @@ impl Speech<'_> {
             text.push_str(" This ability can't be countered.");
         }
         text
-    }
-
-    fn led(&mut self, lead: &str, body: &Body) -> String {
-        self.body_after(lead, body)
     }
 
     /// "I, II": the chapters of a Saga (modern 714.2).

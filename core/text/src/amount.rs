@@ -17,8 +17,7 @@ pub(crate) enum Quantity {
     X,
     /// "that many", "that much"
     That,
-    /// "twice that many", "half that many"...: stands before the noun as it is; "~" stands for "many" or "much" as the noun
-    /// wants ([`Quantity::text`]).
+    /// "twice that many", "that many plus 1"...: the noun stands behind "many", which becomes "much" if it cannot be counted.
     Of(String),
     /// So many for each of these: the factor and "creature you control".
     ForEach(i32, String),
@@ -35,7 +34,7 @@ impl Quantity {
             Quantity::Number(number) => (figure(*number), String::new()),
             Quantity::X => ("X".to_owned(), String::new()),
             Quantity::That => (format!("that {that}"), String::new()),
-            Quantity::Of(words) => (words.replace('~', that), String::new()),
+            Quantity::Of(words) => (words.replace("many", that), String::new()),
             Quantity::ForEach(factor, each) => (figure(*factor), format!(" for each {each}")),
             Quantity::Equal(value) => ("X".to_owned(), format!(", where X is {value}")),
         }
@@ -70,18 +69,18 @@ impl Speech<'_> {
             Amount::Total(..) | Amount::Greatest(..) | Amount::Life(_) | Amount::Linked(_) => Quantity::Equal(self.value(amount)),
             Amount::Sum(parts) => match parts.as_slice() {
                 [Amount::EventAmount(_) | Amount::Var(_), Amount::Fixed(more)] if *more < 0 => {
-                    Quantity::Of(format!("that ~ minus {}", -more))
+                    Quantity::Of(format!("that many minus {}", -more))
                 }
                 [Amount::EventAmount(_) | Amount::Var(_), more] => {
                     let more = self.value(more);
-                    Quantity::Of(format!("that ~ plus {more}"))
+                    Quantity::Of(format!("that many plus {more}"))
                 }
                 _ => Quantity::Equal(self.value(amount)),
             },
             Amount::Product(a, b) => match (&**a, &**b) {
                 (Amount::Fixed(factor), other) | (other, Amount::Fixed(factor)) => match self.quantity(other) {
                     Quantity::ForEach(one, each) => Quantity::ForEach(factor.saturating_mul(one), each),
-                    Quantity::That => Quantity::Of(format!("{} that ~", times(*factor))),
+                    Quantity::That => Quantity::Of(format!("{} that many", times(*factor))),
                     Quantity::X => Quantity::Of(format!("{} X", times(*factor))),
                     Quantity::Number(number) => Quantity::Number(factor.saturating_mul(number)),
                     Quantity::Of(words) => Quantity::Of(format!("{} {words}", times(*factor))),
@@ -90,7 +89,7 @@ impl Speech<'_> {
                 _ => Quantity::Equal(self.value(amount)),
             },
             Amount::Divided(inner, by, rounding) => match self.quantity(inner) {
-                Quantity::That => Quantity::Of(format!("{} that ~, rounded {}", part(*by), rounded(*rounding))),
+                Quantity::That => Quantity::Of(format!("{} that many, rounded {}", part(*by), rounded(*rounding))),
                 Quantity::X => Quantity::Of(format!("{} X, rounded {}", part(*by), rounded(*rounding))),
                 Quantity::Number(_) | Quantity::Of(_) | Quantity::ForEach(..) | Quantity::Equal(_) => {
                     Quantity::Equal(self.value(amount))
@@ -116,7 +115,7 @@ impl Speech<'_> {
             Quantity::Equal(value) => (format!("a number of {many}"), format!(" equal to {value}")),
             Quantity::Of(words) if words.contains(" plus ") => {
                 let words = words.strip_suffix(" plus 1").map_or(words.clone(), |start| format!("{start} plus one"));
-                (format!("{} {many}", words.replace('~', "many")), String::new())
+                (format!("{} {many}", words), String::new())
             }
             other => {
                 let (number, rest) = other.text(true);
@@ -136,7 +135,7 @@ impl Speech<'_> {
     pub(crate) fn much(&mut self, amount: &Amount, noun: &str) -> (String, String) {
         match self.quantity(amount) {
             Quantity::Equal(value) => (noun.to_owned(), format!(" equal to {value}")),
-            Quantity::Of(words) => match words.split_once('~') {
+            Quantity::Of(words) => match words.split_once("many") {
                 Some((before, after)) => (format!("{before}much {noun}{after}"), String::new()),
                 None => (format!("{words} {noun}"), String::new()),
             },

@@ -60,21 +60,18 @@ impl Speech<'_> {
                 };
                 if yes { format!("it's {light}") } else { format!("it isn't {light}") }
             }
-            Condition::Happened(pattern, period, least) => {
-                let happened = match (yes, *least) {
-                    (true, 1) => self.happened(pattern, *period),
-                    (true, least) => {
-                        let happening = self.happening(pattern, *period);
-                        format!("there were at least {} such events: {happening}", number_word(least.into()))
-                    }
-                    (false, 1) => return self.not_happened(pattern, *period),
-                    (false, least) => {
-                        let happening = self.happening(pattern, *period);
-                        format!("there were fewer than {} such events: {happening}", number_word(least.into()))
-                    }
-                };
-                happened
-            }
+            Condition::Happened(pattern, period, least) => match (yes, *least) {
+                (true, 1) => self.happened(pattern, *period),
+                (true, least) => {
+                    let happening = self.happening(pattern, *period);
+                    format!("there were at least {} such events: {happening}", number_word(least.into()))
+                }
+                (false, 1) => self.not_happened(pattern, *period),
+                (false, least) => {
+                    let happening = self.happening(pattern, *period);
+                    format!("there were fewer than {} such events: {happening}", number_word(least.into()))
+                }
+            },
             Condition::Paid(tag) => self.was_paid(*tag, yes),
             Condition::WasCast(objects) => {
                 let it = self.objects(objects).object();
@@ -240,14 +237,13 @@ impl Speech<'_> {
         }
         let noun = self.objects(objects);
         let said = self.said_of(filter, &noun, yes);
-        let contracted = match said.strip_prefix("is ") {
+        match said.strip_prefix("is ") {
             Some(rest) if noun.text == "it" => format!("it's {rest}"),
             _ => match said.strip_prefix("are ") {
                 Some(rest) if noun.text == "they" => format!("they're {rest}"),
                 _ => format!("{} {said}", noun.text),
             },
-        };
-        contracted
+        }
     }
 
     fn not_happened(

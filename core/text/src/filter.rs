@@ -3,6 +3,8 @@
 mod atom;
 mod describe;
 mod quality;
+#[cfg(test)]
+mod tests;
 
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, with_article};
