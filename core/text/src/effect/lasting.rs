@@ -10,7 +10,7 @@ use cardwright_engine::ability::{
 use cardwright_engine::ids::TargetSlot;
 
 impl Speech<'_> {
-    pub(super) fn continuous(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
+    pub(super) fn change_objects(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
         if let Some(pieces) = self.control(objects, changes, duration) {
             return pieces;
         }
@@ -30,7 +30,7 @@ impl Speech<'_> {
         }
         Some(pieces)
     }
-    pub(super) fn continuous_all(&mut self, filter: &Filter, changes: &[Change], duration: &Duration) -> Vec<Piece> {
+    pub(super) fn change_all(&mut self, filter: &Filter, changes: &[Change], duration: &Duration) -> Vec<Piece> {
         if let [Change::Control(_), ..] = changes
             && let Some(pieces) = self.control(&Objects::All(Box::new(filter.clone())), changes, duration)
         {
@@ -71,7 +71,7 @@ impl Speech<'_> {
                 format!("the next {amount} damage that would be dealt {when} to {whom}, divided as you choose"),
             )),
             Some(other) => {
-                let other = self.each_of(&other);
+                let other = self.dealt_to(&other);
                 Piece::text(format!(
                     "the next {amount} damage that would be dealt {when} to {whom}, divided as you choose, is dealt to {other} instead"
                 ))
@@ -115,7 +115,7 @@ impl Speech<'_> {
                 }
                 EventChange::PreventAll => "prevent that damage".to_owned(),
                 EventChange::To(to) => self.destination(to),
-                EventChange::Redirect(whom) => format!("that damage is dealt to {} instead", self.each_of(whom)),
+                EventChange::Redirect(whom) => format!("that damage is dealt to {} instead", self.dealt_to(whom)),
                 EventChange::First(effect) | EventChange::Also(effect) => {
                     pieces.extend(self.pieces(effect));
                     continue;

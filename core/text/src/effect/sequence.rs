@@ -33,7 +33,7 @@ impl Speech<'_> {
         all
     }
     /// All at once: one sentence where it can be.
-    pub(super) fn together(&mut self, effects: &[Effect]) -> Vec<Piece> {
+    pub(super) fn at_once(&mut self, effects: &[Effect]) -> Vec<Piece> {
         let mut all: Vec<Piece> = Vec::new();
         for effect in effects {
             let mut pieces = self.pieces(effect);
