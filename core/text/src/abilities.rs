@@ -201,7 +201,7 @@ impl Speech<'_> {
             format!("{chapters} — {}", self.body(&triggered.body))
         } else {
             let mut lead = match &triggered.on {
-                TriggerOn::Event(pattern) => self.trigger(pattern, triggered.event),
+                TriggerOn::Event(_) => self.trigger_of(triggered),
                 TriggerOn::State(condition) => format!("When {}", self.condition(condition)),
             };
             if triggered.condition != Condition::Always {

@@ -24,7 +24,7 @@ impl Speech<'_> {
         let mut statements = Vec::new();
         for part in &fixed.parts {
             match part {
-                StaticPart::Continuous { affects, changes } => statements.extend(self.continuous(affects, changes)),
+                StaticPart::Continuous { affects, changes } => statements.extend(self.static_changes(affects, changes)),
                 StaticPart::Rule(rule) => statements.push(self.rule_statement(rule, Span::Always)),
                 StaticPart::Replacement(replacement) => statements.push(self.replacement_statement(replacement)),
             }
@@ -42,9 +42,8 @@ impl Speech<'_> {
         if *condition == Condition::Always {
             return (String::new(), None);
         }
-        let casting = fixed.parts.iter().any(|part| {
-            matches!(part, StaticPart::Rule(Rule::Cast(permission)) if permission.cost.is_some())
-        });
+        let casting =
+            fixed.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cast(permission)) if permission.cost.is_some()));
         if casting {
             return (format!("if {}, ", self.condition(condition)), None);
         }
@@ -82,7 +81,7 @@ impl Speech<'_> {
         }
     }
     /// What is changed of what matches.
-    fn continuous(&mut self, affects: &Filter, changes: &[Change]) -> Vec<Statement> {
+    fn static_changes(&mut self, affects: &Filter, changes: &[Change]) -> Vec<Statement> {
         let subject = self.affected(affects, changes);
         let changed = self.changed(changes, &subject, false);
         let about = About::things(affects);
@@ -124,7 +123,10 @@ fn moment_words(speech: &Speech, moment: Moment) -> String {
         Moment::After(StepKind::DeclareAttackers) => "after attackers are declared".to_owned(),
         Moment::After(StepKind::DeclareBlockers) => "after blockers are declared".to_owned(),
         Moment::Before(step) => format!("before the {}", speech.step(step)),
-        Moment::After(step) => format!("after {}", if step == StepKind::BeginCombat { "combat".to_owned() } else { format!("the {}", speech.step(step)) }),
+        Moment::After(step) => format!(
+            "after {}",
+            if step == StepKind::BeginCombat { "combat".to_owned() } else { format!("the {}", speech.step(step)) }
+        ),
     }
 }
 

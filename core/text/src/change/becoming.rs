@@ -69,7 +69,10 @@ impl Speech<'_> {
             let subtypes = types.set_subtypes.iter().flatten().chain(&types.add_subtypes);
             words.extend(subtypes.map(Symbol::to_string));
             let own = self.types_of(subject);
-            let kept = creature && !set_type && becoming.more_colors.is_empty() && (becoming.base.is_some() || types.add_subtypes.is_empty());
+            let kept = creature
+                && !set_type
+                && becoming.more_colors.is_empty()
+                && (becoming.base.is_some() || types.add_subtypes.is_empty());
             if kept && !lasting {
                 words.extend(card_types(own.difference(CardType::Creature.set() | CardType::Land.set())));
             }

@@ -55,11 +55,7 @@ impl Speech<'_> {
             let heavy = does.len() > 1 && does.iter().any(|one| one.starts_with("becom") || one.starts_with("lose"));
             let predicate = listed_plainly(&does);
             let clause = contracted(&subject, &predicate);
-            said.push(if heavy && !until.is_empty() && said.is_empty() {
-                format!("{until}, {clause}")
-            } else {
-                behind(&clause)
-            });
+            said.push(if heavy && !until.is_empty() && said.is_empty() { format!("{until}, {clause}") } else { behind(&clause) });
         }
         let mut text = said.join(" and ");
         text.push_str(&changed.tail);
@@ -89,7 +85,11 @@ impl Speech<'_> {
                     Players::You if lasting => format!("gain control of {}", subject.object()),
                     who => {
                         let who = self.players(who);
-                        let verb = if lasting { who.verb("gains control of", "gain control of") } else { who.verb("controls", "control") };
+                        let verb = if lasting {
+                            who.verb("gains control of", "gain control of")
+                        } else {
+                            who.verb("controls", "control")
+                        };
                         format!("{} {verb} {}", who.text, subject.object())
                     }
                 }),
@@ -103,9 +103,7 @@ impl Speech<'_> {
                     let (one, other) = match sort {
                         WordSort::Color => ("one color word", "another"),
                         WordSort::LandType => ("one basic land type", "another"),
-                        WordSort::ColorOrLandType => {
-                            ("one color word", "another or one basic land type with another")
-                        }
+                        WordSort::ColorOrLandType => ("one color word", "another or one basic land type with another"),
                         WordSort::CreatureType => ("one creature type", "another"),
                     };
                     changed.instructions.push(replacing(subject, one, other));
@@ -133,7 +131,11 @@ impl Speech<'_> {
                 }
                 Change::AddNames(names) => {
                     let sort = becoming::cards_named(names);
-                    is.push(format!("{} all names of {sort} in addition to {} name", subject.verb("has", "have"), subject.pronoun().possessive()));
+                    is.push(format!(
+                        "{} all names of {sort} in addition to {} name",
+                        subject.verb("has", "have"),
+                        subject.pronoun().possessive()
+                    ));
                 }
                 Change::AddToName(word) => changed.its.push(format!("name has \"{word}\" added to it")),
                 Change::SetName(name) => becoming.name = Some(*name),

@@ -29,7 +29,11 @@ impl Speech<'_> {
         let (b, second) = self.pt_figure(toughness, letter);
         let tail = match (first, second) {
             (first, second) if first.is_empty() || second.is_empty() || first == second => {
-                if first.is_empty() { second } else { first }
+                if first.is_empty() {
+                    second
+                } else {
+                    first
+                }
             }
             (first, second) => format!("{first} and {}", second.trim_start_matches(", where ")),
         };

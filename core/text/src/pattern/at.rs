@@ -47,7 +47,7 @@ impl Speech<'_> {
         })
     }
     /// The next time only: "at the beginning of the next end step".
-    pub(super) fn next(&mut self, pattern: &EventPattern, event: Var) -> Option<String> {
+    pub(super) fn next_time(&mut self, pattern: &EventPattern, event: Var) -> Option<String> {
         let [one] = &pattern.any[..] else { return None };
         let (step, players) = match one {
             Pattern::Begins(step, players) => (Some(*step), players),

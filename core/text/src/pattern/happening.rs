@@ -18,7 +18,7 @@ impl Speech<'_> {
         };
         match pattern {
             Pattern::Moves { what, from, to, cause } => {
-                self.moves(&Moving { what, from: *from, to: *to, cause: *cause }, mood, occurrence, event)
+                self.moves_event(&Moving { what, from: *from, to: *to, cause: *cause }, mood, occurrence, event)
             }
             Pattern::Destroyed(what) => permanent(self, what, verb::BE, "destroyed"),
             Pattern::Damage { by, to_objects, to_players, kind } => {
@@ -146,9 +146,7 @@ impl Speech<'_> {
                 self.known(what, Head::Permanent, false, event);
                 self.act(who, verb::LOSE, &format!("control of {what_text}"), mood, occurrence, event)
             }
-            Pattern::Reveals(Filter::Any, what) => {
-                self.happens(what, Head::Card, verb::BE, "revealed", mood, occurrence, event)
-            }
+            Pattern::Reveals(Filter::Any, what) => self.happens(what, Head::Card, verb::BE, "revealed", mood, occurrence, event),
             Pattern::Reveals(by, what) => {
                 let card = self.filter_of(what, Article::A, Head::Card).object();
                 let happening = permanent(self, by, verb::REVEAL, &card);
@@ -262,14 +260,7 @@ impl Speech<'_> {
         happening.rest.push_str(" for mana");
         happening
     }
-    fn token_event(
-        &mut self,
-        who: &Players,
-        what: &Filter,
-        mood: Mood,
-        occurrence: Occurrence,
-        event: Option<Var>,
-    ) -> Happening {
+    fn token_event(&mut self, who: &Players, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let token = Filter::Token.and(without_owner(what));
         if matches!(mood, Mood::Now | Mood::Past | Mood::Ing | Mood::Never) && *who != Players::Each {
             return self.act_on(who, verb::CREATE, &token, Head::Permanent, mood, occurrence, event);
@@ -360,14 +351,7 @@ impl Speech<'_> {
     pub(super) fn known(&mut self, what: &Filter, head: Head, batch: bool, event: Option<Var>) {
         self.known_as(Referent::Var, what, head, batch, event);
     }
-    pub(super) fn known_as(
-        &mut self,
-        as_what: fn(Var) -> Referent,
-        what: &Filter,
-        head: Head,
-        batch: bool,
-        event: Option<Var>,
-    ) {
+    pub(super) fn known_as(&mut self, as_what: fn(Var) -> Referent, what: &Filter, head: Head, batch: bool, event: Option<Var>) {
         let Some(event) = event else { return };
         if crate::filter::particular(what).is_some() {
             self.refer(as_what(event), what);

@@ -14,6 +14,7 @@ use cardwright_engine::ability::{
 };
 use cardwright_engine::ids::Var;
 use derive_visitor::{Drive, visitor_enter_fn};
+pub(crate) use moves::{owner, without_owner};
 pub(crate) use verb::{Happening, Mood, with};
 
 /// What the rest of a triggered ability says about its event.
@@ -53,7 +54,7 @@ impl Speech<'_> {
     /// "when that creature dies".
     pub(crate) fn delayed_trigger(&mut self, triggered: &Triggered) -> String {
         match &triggered.on {
-            TriggerOn::Event(pattern) => match self.next(pattern, triggered.event) {
+            TriggerOn::Event(pattern) => match self.next_time(pattern, triggered.event) {
                 Some(next) => next,
                 None => format!("when {}", self.event(pattern, Mood::Now, Some(triggered.event))),
             },
@@ -71,7 +72,7 @@ impl Speech<'_> {
         {
             let total = match who {
                 Players::You => "your life total".to_owned(),
-                who => format!("{} life totals", self.everybody(who).possessive()),
+                who => format!("{} life totals", self.all_players(who).possessive()),
             };
             return format!("{total} can't change");
         }
@@ -79,7 +80,7 @@ impl Speech<'_> {
     }
     /// "Between-Times Porter leaves the battlefield": behind "until".
     pub(crate) fn until(&mut self, pattern: &EventPattern) -> String {
-        match self.next(pattern, Var::AFFECTED) {
+        match self.next_time(pattern, Var::AFFECTED) {
             Some(next) => next.trim_start_matches("at ").to_owned(),
             None => self.event(pattern, Mood::Now, None),
         }
@@ -179,7 +180,8 @@ fn happens_once(pattern: &Pattern) -> bool {
         | Pattern::Destroyed(what) => is_this(what),
         Pattern::Casts(_, what) => is_this(what),
         Pattern::Where(inner, _, condition) => {
-            happens_once(inner) || matches!(&**inner, Pattern::RemovesCounters(what, Some(_)) if is_this(what)) && is_empty(condition)
+            happens_once(inner)
+                || matches!(&**inner, Pattern::RemovesCounters(what, Some(_)) if is_this(what)) && is_empty(condition)
         }
         Pattern::WherePlayer(inner, _) => happens_once(inner),
         _ => false,

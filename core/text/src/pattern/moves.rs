@@ -19,7 +19,7 @@ pub(super) struct Moving<'p> {
 }
 
 impl Speech<'_> {
-    pub(super) fn moves(&mut self, moving: &Moving, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
+    pub(super) fn moves_event(&mut self, moving: &Moving, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let Moving { what, from, to, cause } = *moving;
         match cause {
             Some(MoveCause::Sacrifice) => self.deed(what, verb::SACRIFICE, Head::Permanent, mood, occurrence, event),
@@ -29,9 +29,8 @@ impl Speech<'_> {
             Some(MoveCause::Cast) => self.deed(what, verb::CAST, Head::Spell, mood, occurrence, event),
             Some(MoveCause::Destroy) => self.happens(what, Head::Permanent, verb::BE, "destroyed", mood, occurrence, event),
             Some(MoveCause::Counter) => self.happens(what, Head::Spell, verb::BE, "countered", mood, occurrence, event),
-            Some(MoveCause::Mill | MoveCause::Effect | MoveCause::Resolve | MoveCause::StateBased | MoveCause::LeftGame) | None => {
-                self.moves_between(moving, mood, occurrence, event)
-            }
+            Some(MoveCause::Mill | MoveCause::Effect | MoveCause::Resolve | MoveCause::StateBased | MoveCause::LeftGame)
+            | None => self.moves_between(moving, mood, occurrence, event),
         }
         .because(match cause {
             Some(MoveCause::Resolve) => "as it resolves",
@@ -186,7 +185,11 @@ impl Speech<'_> {
         let subject = self.participant(what, head, mood, batch);
         self.known(what, head, batch, event);
         let rest = super::happening::nth_time(rest, occurrence);
-        let rest = if subject.number == crate::noun::Number::Many { rest.replace("its owner's hand", "their owners' hands") } else { rest };
+        let rest = if subject.number == crate::noun::Number::Many {
+            rest.replace("its owner's hand", "their owners' hands")
+        } else {
+            rest
+        };
         Happening::new(subject, verb, rest)
     }
 }
@@ -199,7 +202,7 @@ impl Happening {
 }
 
 /// Whose the objects are that match, if the filter says so.
-pub(super) fn owner(what: &Filter) -> Option<Players> {
+pub(crate) fn owner(what: &Filter) -> Option<Players> {
     match what {
         Filter::ControlledBy(players) | Filter::OwnedBy(players) => Some((**players).clone()),
         Filter::And(all) => all.iter().find_map(owner),
@@ -212,7 +215,7 @@ pub(super) fn owner(what: &Filter) -> Option<Players> {
 }
 
 /// The filter without whose the objects are, and without "nontoken", which a card always is.
-pub(super) fn without_owner(what: &Filter) -> Filter {
+pub(crate) fn without_owner(what: &Filter) -> Filter {
     match what {
         Filter::ControlledBy(_) | Filter::OwnedBy(_) => Filter::Any,
         Filter::And(all) => all.iter().map(without_owner).fold(Filter::Any, Filter::and),

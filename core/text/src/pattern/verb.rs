@@ -17,8 +17,7 @@ const fn verb(base: &'static str, one: &'static str, past: &'static str, ing: &'
     Verb { base, one, many: base, past, past_many: past, ing }
 }
 
-pub(crate) const BE: Verb =
-    Verb { base: "be", one: "is", many: "are", past: "was", past_many: "were", ing: "being" };
+pub(crate) const BE: Verb = Verb { base: "be", one: "is", many: "are", past: "was", past_many: "were", ing: "being" };
 pub(crate) const BECOME: Verb = verb("become", "becomes", "became", "becoming");
 pub(crate) const ENTER: Verb = verb("enter", "enters", "entered", "entering");
 pub(crate) const LEAVE: Verb = verb("leave", "leaves", "left", "leaving");
@@ -48,6 +47,7 @@ pub(crate) const REVEAL: Verb = verb("reveal", "reveals", "revealed", "revealing
 pub(crate) const RESOLVE: Verb = verb("resolve", "resolves", "resolved", "resolving");
 pub(crate) const PHASE: Verb = verb("phase", "phases", "phased", "phasing");
 pub(crate) const ROLL: Verb = verb("roll", "rolls", "rolled", "rolling");
+pub(crate) const BEGIN: Verb = verb("begin", "begins", "began", "beginning");
 pub(crate) const COME: Verb = verb("come", "comes", "came", "coming");
 pub(crate) const CHANGE: Verb = verb("change", "changes", "changed", "changing");
 pub(crate) const DO: Verb = verb("do", "does", "did", "doing");

@@ -5,9 +5,7 @@ use crate::filter::{Article, Head};
 use crate::pattern::{Mood, with};
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
-use cardwright_engine::ability::{
-    Amount, DamageKind, EventChange, Filter, Instead, Players, Recipients, Replacement, Uses,
-};
+use cardwright_engine::ability::{Amount, DamageKind, EventChange, Filter, Instead, Players, Recipients, Replacement, Uses};
 
 impl Speech<'_> {
     /// Prevention and redirection; `None` if the replacement does something else to the damage.

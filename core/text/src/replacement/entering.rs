@@ -6,9 +6,7 @@ use crate::noun::Noun;
 use crate::rule::{About, Form, Statement};
 use crate::sentence::{capital, listed};
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{
-    Condition, CopySource, Effect, EventChange, Filter, Players, Replacement,
-};
+use cardwright_engine::ability::{Condition, CopySource, Effect, EventChange, Filter, Players, Replacement};
 
 impl Speech<'_> {
     pub(super) fn enters_so(&mut self, what: &Filter, changes: &[EventChange], replacement: &Replacement) -> Statement {
@@ -29,9 +27,9 @@ impl Speech<'_> {
             })
             .collect();
         let may = replacement.optional.is_some()
-            || changes.iter().any(|change| {
-                matches!(change, EventChange::AsCopy(copy) if matches!(copy.original, CopySource::Choose(_)))
-            });
+            || changes
+                .iter()
+                .any(|change| matches!(change, EventChange::AsCopy(copy) if matches!(copy.original, CopySource::Choose(_))));
         let how = self.how_it_enters(changes, &subject, this);
         let only = self.only_if(&replacement.condition);
         let mut text = String::new();
@@ -75,9 +73,9 @@ impl Speech<'_> {
         if particular(what).is_some() {
             return self.filter(what, Article::A);
         }
-        let each = changes.iter().any(|change| {
-            matches!(change, EventChange::Counters(..) | EventChange::AsCopy(_) | EventChange::First(_))
-        });
+        let each = changes
+            .iter()
+            .any(|change| matches!(change, EventChange::Counters(..) | EventChange::AsCopy(_) | EventChange::First(_)));
         self.filter(what, if each { Article::Each } else { Article::Many })
     }
     /// Behind "enters": "tapped", "with two +1/+1 counters on it".

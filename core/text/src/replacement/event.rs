@@ -89,7 +89,8 @@ impl Speech<'_> {
                     }
                     _ => "that permanent or player".to_owned(),
                 };
-                let to = if *to_objects == Filter::Any && *to_players == Players::Each { String::new() } else { format!(" to {to}") };
+                let to =
+                    if *to_objects == Filter::Any && *to_players == Players::Each { String::new() } else { format!(" to {to}") };
                 if *by == Filter::Any { format!("{damage} is dealt{to}") } else { format!("it deals {damage}{to}") }
             }
             Pattern::GainsLife(players) | Pattern::LosesLife(players) | Pattern::PaysLife(players) => {

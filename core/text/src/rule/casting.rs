@@ -1,11 +1,9 @@
 //! Permissions to cast spells and play cards.
 
 use crate::filter::{Article, Head, particular};
-use crate::noun::Noun;
+use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{
-    CastAs, CastFrom, CastPermission, Condition, Cost, CostPart, Filter, Players, Timing,
-};
+use cardwright_engine::ability::{CastAs, CastFrom, CastPermission, Condition, Cost, CostPart, Filter, Players, Timing};
 use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
 
@@ -20,8 +18,9 @@ impl Speech<'_> {
             who => format!("{} may", self.any_player(who).text),
         };
         let this = crate::pattern::is_this(what);
-        let one = this || particular(what).is_some_and(|_| !self.is_several(what));
-        let cards = self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs);
+        let noun = self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs);
+        let one = noun.number == Number::One;
+        let cards = noun.object();
         let place = self.cast_place(what, *from, *top_only);
         let it = if one { Noun::thing("it") } else { Noun::things("they") };
         let verb = if *lands { "play" } else { "cast" };
@@ -73,25 +72,24 @@ impl Speech<'_> {
         }
         if !gains.is_empty() {
             let spell = Noun::thing(if *lands { "a card played this way" } else { "a spell cast this way" });
-            text.push_str(&format!(". {}", crate::sentence::capital(&format!("{} {}", spell.text, self.changes(gains, &spell, true)))));
+            text.push_str(&format!(
+                ". {}",
+                crate::sentence::capital(&format!("{} {}", spell.text, self.changes(gains, &spell, true)))
+            ));
         }
         text
     }
-    fn is_several(&mut self, what: &Filter) -> bool {
-        let noun = self.clone_for_trial().many_or_one(what, Head::Card);
-        noun.number == crate::noun::Number::Many
-    }
     /// What is cast: "this spell", "creature spells", "lands", "those cards".
-    fn castable(&mut self, what: &Filter, lands: bool, as_card: bool) -> String {
+    fn castable(&mut self, what: &Filter, lands: bool, as_card: bool) -> Noun {
         if crate::pattern::is_this(what) {
             return match (as_card, self.called) {
-                (true, None) => self.this().object(),
-                (true, Some(_)) => "this card".to_owned(),
-                (false, _) => "this spell".to_owned(),
+                (true, None) => self.this(),
+                (true, Some(_)) => Noun::thing("this card"),
+                (false, _) => Noun::thing("this spell"),
             };
         }
         if particular(what).is_some() {
-            return self.filter_of(what, Article::A, Head::Card).object();
+            return self.filter_of(what, Article::A, Head::Card);
         }
         let what = crate::pattern::without_owner(what);
         let head = if lands && is_land(&what) {
@@ -101,7 +99,7 @@ impl Speech<'_> {
         } else {
             Head::Spell
         };
-        self.filter_of(&what, Article::Many, head).object()
+        self.filter_of(&what, Article::Many, head)
     }
     /// " from your graveyard", " from the top of your library".
     fn cast_place(&mut self, what: &Filter, from: CastFrom, top_only: bool) -> String {
@@ -127,7 +125,11 @@ impl Speech<'_> {
     /// "for {2}{G}", "by sacrificing" being beyond it: "by paying ... and ...".
     pub(super) fn price(&mut self, cost: &Cost) -> String {
         let mana = cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_)));
-        if mana { format!("for {}", self.cost(cost)) } else { format!("if you {} rather than paying its mana cost", self.paying(cost)) }
+        if mana {
+            format!("for {}", self.cost(cost))
+        } else {
+            format!("if you {} rather than paying its mana cost", self.paying(cost))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ impl Speech<'_> {
     pub(super) fn attack_rule(&mut self, rule: &AttackRule, span: Span) -> Statement {
         match rule {
             AttackRule::Cant(what, whom) => {
-                let whom = whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.attacked(whom)));
+                let whom = whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.attack_whom(whom)));
                 self.of_creatures(what, |_| format!("can't attack{whom}"))
             }
             AttackRule::CantUnless(what, condition) => {
@@ -27,7 +27,7 @@ impl Speech<'_> {
                 Statement { about: About::things(what), subject, form: Form::Does(does) }
             }
             AttackRule::CantUnlessTogether(what, amount) => {
-                let alone = self.together(amount);
+                let alone = self.not_together(amount);
                 self.of_creatures(what, |_| format!("can't attack {alone}"))
             }
             AttackRule::AtMost(what, amount) => Statement::whole(self.at_most(what, amount, "attack", span)),
@@ -43,7 +43,7 @@ impl Speech<'_> {
                 self.of_creatures(what, |it| format!("{} {whom} {} if able", it.verb("attacks", "attack"), each_combat(span)))
             }
             AttackRule::Cost(what, whom, cost) => {
-                let whom = whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.attacked(whom)));
+                let whom = whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.attack_whom(whom)));
                 self.toll(what, &format!("attack{whom}"), cost)
             }
             AttackRule::MayPay(what, cost, word) => {
@@ -65,7 +65,10 @@ impl Speech<'_> {
             AttackRule::StaysUntapped(what) => {
                 let what = self.many_or_one(what, Head::Creature);
                 let pronoun = what.pronoun_object();
-                Statement::whole(format!("attacking doesn't cause {} to tap", if what.text.is_empty() { pronoun } else { &what.text }))
+                Statement::whole(format!(
+                    "attacking doesn't cause {} to tap",
+                    if what.text.is_empty() { pronoun } else { &what.text }
+                ))
             }
             AttackRule::AsThoughWithout(what, keyword) => {
                 self.of_creatures(what, |it| format!("can attack as though {} didn't have {keyword}", it.pronoun().text))
@@ -90,7 +93,9 @@ impl Speech<'_> {
                 self.of_creatures(what, |_| format!("can't be blocked by more than {number}{rest}"))
             }
             BlockRule::Cant(what, Filter::Any) => self.of_creatures(what, |_| "can't block".to_owned()),
-            BlockRule::Cant(what, attackers) if super::joined::is_particular(attackers) && !super::joined::is_particular(what) => {
+            BlockRule::Cant(what, attackers)
+                if super::joined::is_particular(attackers) && !super::joined::is_particular(what) =>
+            {
                 let by = self.filter_of(what, Article::Many, Head::Creature).object();
                 self.of_creatures(attackers, |_| format!("can't be blocked by {by}"))
             }
@@ -108,7 +113,7 @@ impl Speech<'_> {
                 Statement { about: About::things(what), subject, form: Form::Does(does) }
             }
             BlockRule::CantUnlessTogether(what, amount) => {
-                let alone = self.together(amount);
+                let alone = self.not_together(amount);
                 self.of_creatures(what, |_| format!("can't block {alone}"))
             }
             BlockRule::AtMost(what, amount) => Statement::whole(self.at_most(what, amount, "block", span)),
@@ -150,7 +155,7 @@ impl Speech<'_> {
         self.of_heads(what, Head::Creature, says)
     }
     /// "you or planeswalkers you control"
-    fn attacked(&mut self, whom: &Recipients) -> String {
+    fn attack_whom(&mut self, whom: &Recipients) -> String {
         let mut all = Vec::new();
         if let Some(players) = &whom.players {
             all.push(self.all_players(players).object());
@@ -163,7 +168,7 @@ impl Speech<'_> {
         listed(&all, "or")
     }
     /// "alone", "unless at least two other creatures do".
-    fn together(&mut self, amount: &Amount) -> String {
+    fn not_together(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Fixed(2) => "alone".to_owned(),
             Amount::Fixed(number) => {
@@ -197,8 +202,7 @@ impl Speech<'_> {
     /// "artifact creatures and/or black creatures"
     fn any_of_these(&mut self, by: &Filter) -> String {
         let Filter::Or(any) = by else { return self.filter_of(by, Article::Many, Head::Creature).object() };
-        let nouns: Vec<String> =
-            any.iter().map(|one| self.filter_of(one, Article::Many, Head::Creature).object()).collect();
+        let nouns: Vec<String> = any.iter().map(|one| self.filter_of(one, Article::Many, Head::Creature).object()).collect();
         listed(&nouns, "and/or")
     }
 }

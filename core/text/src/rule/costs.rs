@@ -57,10 +57,7 @@ impl Speech<'_> {
                 let symbol = color.letter();
                 let of = self.in_costs_of(spells, sources);
                 let who = self.any_player(who);
-                Statement::whole(format!(
-                    "for each {{{symbol}}} in {of}, {} may pay 2 life rather than pay that mana",
-                    who.text
-                ))
+                Statement::whole(format!("for each {{{symbol}}} in {of}, {} may pay 2 life rather than pay that mana", who.text))
             }
             CostChange::PayWith(who, spells, with, stand_in) => Statement::whole(self.stand_in(who, spells, with, *stand_in)),
             CostChange::Additional(what, cost) => {
@@ -122,7 +119,11 @@ impl Speech<'_> {
         }
     }
     fn cast_what(&mut self, what: &Filter) -> String {
-        if crate::pattern::is_this(what) { "this spell".to_owned() } else { self.filter_of(what, Article::A, Head::Spell).object() }
+        if crate::pattern::is_this(what) {
+            "this spell".to_owned()
+        } else {
+            self.filter_of(what, Article::A, Head::Spell).object()
+        }
     }
     /// "{1} more", "an additional 2 life" of what is not mana.
     fn more(&mut self, cost: &Cost) -> String {

@@ -163,7 +163,11 @@ mod tests {
         for (statements, said) in [
             (vec![of("it", &host, does("can't attack")), of("it", &host, does("can't block"))], "it can't attack or block"),
             (
-                vec![of("it", &host, does("can't attack")), of("it", &host, does("can't block")), of("it", &host, activation.clone())],
+                vec![
+                    of("it", &host, does("can't attack")),
+                    of("it", &host, does("can't block")),
+                    of("it", &host, activation.clone()),
+                ],
                 "it can't attack or block, and its activated abilities can't be activated",
             ),
             (vec![of("it", &host, activation)], "its activated abilities can't be activated"),

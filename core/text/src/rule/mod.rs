@@ -11,7 +11,7 @@ use crate::filter::{Article, Head, particular};
 use crate::noun::Noun;
 use crate::speech::Speech;
 use cardwright_engine::ability::{DamageRule, Duration, Filter, Players, Rule, Stat, TargetRule};
-pub(crate) use joined::{About, Form, Statement};
+pub(crate) use joined::{About, Form, Statement, joined};
 
 /// How long a rule is true: "each combat" or "this turn".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Speech<'_> {
         for rule in rules {
             statements.push(self.rule_statement(rule, span));
         }
-        let said = joined::joined(statements);
+        let said = joined(statements);
         match duration {
             Duration::Forever => said,
             Duration::EndOfTurn if said.ends_with("this turn") || said.ends_with("this turn if able") => said,
@@ -81,7 +81,8 @@ impl Speech<'_> {
             }
             Rule::ExtraTriggers(what, pattern, times) => {
                 let cause = self.causing(pattern);
-                let of = if *what == Filter::Any { String::new() } else { format!(" of {}", self.filter(what, Article::A).object()) };
+                let of =
+                    if *what == Filter::Any { String::new() } else { format!(" of {}", self.filter(what, Article::A).object()) };
                 let (times, rest) = self.counted(times, "additional time", "additional times");
                 Statement::whole(format!(
                     "if {cause} causes a triggered ability{of} to trigger, that ability triggers {times}{rest}"
@@ -182,17 +183,16 @@ impl Speech<'_> {
                 let effect = self.inline_effect(effect);
                 Statement::whole(format!("as {} {} damage, {effect}", what.text, what.verb("deals", "deal")))
             }
-            DamageRule::AsCountersOnCreatures(what, kind) => {
-                self.of_things(what, |it| format!("{} damage to creatures in the form of {kind} counters", it.verb("deals", "deal")))
-            }
-            DamageRule::AsCountersOnPlayers(what, kind) => {
-                self.of_things(what, |it| format!("{} damage to players in the form of {kind} counters", it.verb("deals", "deal")))
-            }
+            DamageRule::AsCountersOnCreatures(what, kind) => self
+                .of_things(what, |it| format!("{} damage to creatures in the form of {kind} counters", it.verb("deals", "deal"))),
+            DamageRule::AsCountersOnPlayers(what, kind) => self
+                .of_things(what, |it| format!("{} damage to players in the form of {kind} counters", it.verb("deals", "deal"))),
             DamageRule::AssignEqualTo(what, stat) => {
                 let article = if particular(what).is_some() { Article::A } else { Article::Each };
                 let subject = self.filter(what, article);
                 let word = if *stat == Stat::Power { "power" } else { crate::filter::stat_word(*stat) };
-                let does = format!("{} combat damage equal to its {word} rather than its power", subject.verb("assigns", "assign"));
+                let does =
+                    format!("{} combat damage equal to its {word} rather than its power", subject.verb("assigns", "assign"));
                 Statement { about: About::things(what), subject, form: Form::Does(does) }
             }
             DamageRule::AssignNone(what) => {
@@ -217,7 +217,9 @@ impl Speech<'_> {
             }
             TargetRule::CantTargetPlayer(who, by) => {
                 let by = self.targeting(by);
-                self.of_players(who, |it| format!("can't be the {} of {by}", if it.is_you() { "target" } else { it.verb("target", "targets") }))
+                self.of_players(who, |it| {
+                    format!("can't be the {} of {by}", if it.is_you() { "target" } else { it.verb("target", "targets") })
+                })
             }
             TargetRule::CantAttach(what, attached) => {
                 let by = match attached {

@@ -33,7 +33,7 @@ impl Speech<'_> {
             }
             PlayerRule::ExtraLands(who, amount) => {
                 let (lands, rest) = self.counted(amount, "additional land", "additional lands");
-                self.each_of(who, |who| {
+                self.each_alone(who, |who| {
                     let whose = if who.is_you() { "your" } else { "their" };
                     match span {
                         Span::Always => format!("may play {lands} on each of {whose} turns{rest}"),
@@ -63,11 +63,10 @@ impl Speech<'_> {
                 let (spells, rest) = self.counted(amount, "spell", "spells");
                 let spells = if spells == "a spell" { "one spell".to_owned() } else { spells };
                 let turn = if span == Span::ThisTurn { "this turn" } else { "each turn" };
-                self.each_of(who, |_| format!("can't cast more than {spells} {turn}{rest}"))
+                self.each_alone(who, |_| format!("can't cast more than {spells} {turn}{rest}"))
             }
             PlayerRule::UntapsAtMost(who, amount, what) => {
-                let (one, many) =
-                    (self.filter(what, Article::One).text, self.filter(what, Article::Many).text);
+                let (one, many) = (self.filter(what, Article::One).text, self.filter(what, Article::Many).text);
                 let (number, rest) = match amount {
                     Amount::Fixed(1) => (format!("one {one}"), String::new()),
                     amount => self.counted(amount, &one, &many),
@@ -82,13 +81,12 @@ impl Speech<'_> {
                 })
             }
             PlayerRule::Has(who, keyword, abilities) => {
-                let argument = abilities.iter().find_map(|ability| ability.keyword).map_or("", |keyword| keyword.argument.as_str());
+                let argument =
+                    abilities.iter().find_map(|ability| ability.keyword).map_or("", |keyword| keyword.argument.as_str());
                 let keyword = crate::pattern::with(keyword.as_str(), argument);
                 self.of_players(who, |who| format!("{} {keyword}", who.verb("has", "have")))
             }
-            PlayerRule::Loses(who, keyword) => {
-                self.of_players(who, |who| format!("{} {keyword}", who.verb("loses", "lose")))
-            }
+            PlayerRule::Loses(who, keyword) => self.of_players(who, |who| format!("{} {keyword}", who.verb("loses", "lose"))),
             PlayerRule::GraveyardAsOwn(who, what) => {
                 let cards = self.filter_of(&Filter::clone(what), Article::Many, Head::Card).object();
                 self.of_players(who, |who| {
@@ -108,7 +106,7 @@ impl Speech<'_> {
         Statement { about: About::Players(who.clone()), subject, form: Form::Its(format!("{what} is {is}")) }
     }
     /// "each player", where each is meant alone.
-    fn each_of(&mut self, who: &Players, says: impl FnOnce(&crate::noun::Noun) -> String) -> Statement {
+    fn each_alone(&mut self, who: &Players, says: impl FnOnce(&crate::noun::Noun) -> String) -> Statement {
         let subject = self.players(who);
         let does = says(&subject);
         Statement { about: About::Players(who.clone()), subject, form: Form::Does(does) }
