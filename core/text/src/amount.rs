@@ -66,6 +66,7 @@ impl Speech<'_> {
                 Some(each) => Quantity::ForEach(1, each),
                 None => Quantity::Equal(self.value(amount)),
             },
+            Amount::Linked(key) if self.mention(crate::speech::Referent::Linked(*key)).is_some() => Quantity::That,
             Amount::Total(..) | Amount::Greatest(..) | Amount::Life(_) | Amount::Linked(_) => Quantity::Equal(self.value(amount)),
             Amount::Sum(parts) => match parts.as_slice() {
                 [Amount::EventAmount(_) | Amount::Var(_), Amount::Fixed(more)] if *more < 0 => {
@@ -276,9 +277,15 @@ impl Speech<'_> {
                 let mention = self.mention(crate::speech::Referent::Var(*var))?;
                 (mention.kind.clone(), mention.way.clone()?)
             }
-            Objects::Linked(_) => {
-                let kind = self.kind_of_objects(objects);
-                (kind, format!("exiled with {}", self.this().object()))
+            Objects::Linked(key) => {
+                let known = self.mention(crate::speech::Referent::Linked(*key)).cloned();
+                match known.and_then(|mention| Some((mention.kind, mention.way?))) {
+                    Some(known) => known,
+                    None => {
+                        let this = self.this().object();
+                        (self.kind_of_objects(objects), format!("exiled with {this}"))
+                    }
+                }
             }
             _ => return None,
         };
