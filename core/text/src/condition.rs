@@ -236,6 +236,7 @@ impl Speech<'_> {
             return format!("{} {control} {what}", who.text);
         }
         let noun = self.objects(objects);
+        let filter = &if *objects == Objects::This { self.without_own_types(filter) } else { filter.clone() };
         let said = self.said_of(filter, &noun, yes);
         match said.strip_prefix("is ") {
             Some(rest) if noun.text == "it" => format!("it's {rest}"),
@@ -243,6 +244,16 @@ impl Speech<'_> {
                 Some(rest) if noun.text == "they" => format!("they're {rest}"),
                 _ => format!("{} {said}", noun.text),
             },
+        }
+    }
+
+    /// What this is anyway goes without saying: "is attacking alone" of a creature.
+    fn without_own_types(&self, filter: &Filter) -> Filter {
+        let Filter::And(all) = filter else { return filter.clone() };
+        let own = |one: &Filter| matches!(one, Filter::Type(card_type) if self.face.base.types.is(*card_type));
+        match all.iter().filter(|one| !own(one)).cloned().collect::<Vec<_>>() {
+            rest if rest.is_empty() => filter.clone(),
+            rest => rest.into_iter().fold(Filter::Any, Filter::and),
         }
     }
 
