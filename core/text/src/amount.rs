@@ -151,7 +151,9 @@ impl Speech<'_> {
         match amount {
             Amount::Fixed(number) => number.to_string(),
             Amount::X => "X".to_owned(),
-            Amount::Count(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
+            Amount::Count(filter) => {
+                format!("the number of {}", crate::filter::of_all_zones(&self.filter(filter, Article::Many).text))
+            }
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
                 objects => match self.way(objects) {
@@ -277,8 +279,9 @@ impl Speech<'_> {
                 (mention.kind.clone(), mention.way.clone()?)
             }
             Objects::Linked(_) => {
+                let this = self.this().object();
                 let kind = self.kind_of_objects(objects);
-                (kind, format!("exiled with {}", self.this().object()))
+                (kind, format!("exiled with {this}"))
             }
             _ => return None,
         };

@@ -235,8 +235,8 @@ impl Speech<'_> {
             let control = if yes { who.verb("controls", "control") } else { who.verb("doesn't control", "don't control") };
             return format!("{} {control} {what}", who.text);
         }
+        let filter = &self.without_own_type(objects, filter);
         let noun = self.objects(objects);
-        let filter = &if *objects == Objects::This { self.without_own_types(filter) } else { filter.clone() };
         let said = self.said_of(filter, &noun, yes);
         match said.strip_prefix("is ") {
             Some(rest) if noun.text == "it" => format!("it's {rest}"),
@@ -247,13 +247,22 @@ impl Speech<'_> {
         }
     }
 
-    /// What this is anyway goes without saying: "is attacking alone" of a creature.
-    fn without_own_types(&self, filter: &Filter) -> Filter {
-        let Filter::And(all) = filter else { return filter.clone() };
-        let own = |one: &Filter| matches!(one, Filter::Type(card_type) if self.face.base.types.is(*card_type));
-        match all.iter().filter(|one| !own(one)).cloned().collect::<Vec<_>>() {
-            rest if rest.is_empty() => filter.clone(),
-            rest => rest.into_iter().fold(Filter::Any, Filter::and),
+    /// "Attacking alone" rather than "a creature that's attacking alone" of what is a creature.
+    fn without_own_type(&self, objects: &Objects, filter: &Filter) -> Filter {
+        let own = |one: &Filter| match one {
+            Filter::Permanent => true,
+            Filter::Type(card_type) => match objects {
+                Objects::This => self.face.base.types.is(*card_type),
+                Objects::Host(_) => self.host_word().eq_ignore_ascii_case(card_type.word()),
+                _ => false,
+            },
+            _ => false,
+        };
+        match filter {
+            Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
+                all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)
+            }
+            other => other.clone(),
         }
     }
 

@@ -72,6 +72,8 @@ impl Speech<'_> {
             Article::All if described.other => format!("all other {}", described.text),
             Article::All => format!("all {}", described.text),
         };
+        // "all creature cards in all graveyards"
+        let text = if article == Article::All { of_all_zones(&text) } else { text };
         if many { Noun::things(text) } else { Noun::thing(text) }
     }
     /// The filter as cards whose zone the sentence names itself: "a basic land card", "a noncreature, nonland card".
@@ -106,6 +108,13 @@ impl Speech<'_> {
 /// "has a number that is 4 or greater", where a number has no verb of its own.
 pub(crate) fn so_many_text(number: &str, compared: &str) -> String {
     format!("makes {number} {compared}")
+}
+
+/// "in all graveyards" of "in graveyards".
+pub(crate) fn of_all_zones(text: &str) -> String {
+    ["graveyards", "hands", "libraries"].iter().fold(text.to_owned(), |text, zone| {
+        ["in", "from"].iter().fold(text, |text, word| text.replace(&format!(" {word} {zone}"), &format!(" {word} all {zone}")))
+    })
 }
 
 /// The particular objects that a filter asks for, if that is (almost) all it says.

@@ -113,6 +113,9 @@ impl<'a> Speech<'a> {
                 mention.salient = false;
             }
         }
+        if self.subject != Some(referent) && !is_player(&kind) {
+            self.subject = None;
+        }
         let way = self.mention(referent).and_then(|mention| mention.way.clone());
         self.mentions.retain(|mention| mention.referent != referent);
         self.mentions.push(Mention { referent, kind, salient: true, way });

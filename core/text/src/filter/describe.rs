@@ -72,7 +72,7 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
         Place::Cards => "card",
         Place::Stack => "spell",
         Place::Battlefield => match head {
-            Head::Source if words.is_empty() => "source",
+            Head::Source if words.is_empty() && !branch.permanent => "source",
             Head::SpellOrAbility if words.is_empty() => "spell or ability",
             _ if branch.token => "token",
             Head::Creature if words.is_empty() => "creature",
@@ -87,8 +87,8 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
         words.push("permanent".to_owned());
     }
     if let Some(ability) = branch.ability {
-        words.clear();
-        base = ability.to_owned();
+        words = ability.iter().map(|word| (*word).to_owned()).collect();
+        base = "ability".to_owned();
     }
     let kind = if base.is_empty() {
         match branch.types.as_slice() {
@@ -99,11 +99,7 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
     } else {
         base.clone()
     };
-    let number = |words: &str| match words {
-        "spell or ability" if many => "spells or abilities".to_owned(),
-        words if many && !words.is_empty() => plural(words),
-        words => words.to_owned(),
-    };
+    let number = |words: &str| if many && !words.is_empty() { plural(words) } else { words.to_owned() };
     let head = words.join(" ");
     let (head, base) = if base.is_empty() { (number(&head), base) } else { (head, number(&base)) };
     let (adverbs, adjectives): (Vec<&str>, Vec<&str>) =

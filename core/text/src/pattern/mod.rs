@@ -126,13 +126,24 @@ impl Speech<'_> {
             clauses.push(self.one_event(one, mood, pattern.occurrence, event));
         }
         let Some(first) = clauses.first() else { return "nothing happens".to_owned() };
-        let said = if clauses.iter().all(|clause| clause.subject == first.subject) && mood != Mood::Counted {
+        // "it" is the first subject again.
+        let same_subject = |clause: &Happening| clause.subject == first.subject || clause.subject.text == "it";
+        let same_verb = clauses.len() > 1 && clauses.iter().all(|clause| clause.does_the_same(first));
+        let said = if same_verb && mood != Mood::Counted {
+            let subjects: Vec<String> = clauses.iter().map(|clause| clause.subject.text.clone()).collect();
+            let last = clauses.last().map_or(first, |last| last);
+            format!("{} {}", listed(&subjects, "or"), last.predicate(mood))
+        } else if clauses.iter().all(same_subject) && mood != Mood::Counted {
             let mut said = vec![first.said(mood)];
             said.extend(clauses[1..].iter().map(|clause| clause.predicate(mood).replace("can't ", "").replace("would ", "")));
             listed(&said, "or")
         } else {
             listed(&clauses.iter().map(|clause| clause.said(mood)).collect::<Vec<_>>(), "or")
         };
+        // "Whenever this blocks a creature, it deals ...": "it" is the subject, not what was named last.
+        if mood == Mood::Now && event.is_some() && first.subject.text == self.name() {
+            self.subject = Some(Referent::This);
+        }
         said.trim_end().to_owned()
     }
     /// A step or phase: "upkeep", "declare attackers step", "combat".

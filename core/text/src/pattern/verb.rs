@@ -96,6 +96,10 @@ impl Happening {
     pub(crate) fn as_it_is(subject: Noun, verb: String, rest: impl Into<String>) -> Self {
         Happening { fixed: true, ..Happening::own(subject, verb, rest) }
     }
+    /// Whether only the subjects differ: "you or a permanent you control becomes the target of a spell".
+    pub(crate) fn does_the_same(&self, other: &Happening) -> bool {
+        self.subject != other.subject && (self.verb, &self.rest, &self.own) == (other.verb, &other.rest, &other.own)
+    }
     /// The verb in its form with all behind it.
     pub(crate) fn predicate(&self, mood: Mood) -> String {
         let verb = self.verb;
