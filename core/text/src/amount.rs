@@ -66,6 +66,7 @@ impl Speech<'_> {
                 Some(each) => Quantity::ForEach(1, each),
                 None => Quantity::Equal(self.value(amount)),
             },
+            Amount::Linked(key) if self.mention(crate::speech::Referent::Linked(*key)).is_some() => Quantity::That,
             Amount::Total(..) | Amount::Greatest(..) | Amount::Life(_) | Amount::Linked(_) => Quantity::Equal(self.value(amount)),
             Amount::Sum(parts) => match parts.as_slice() {
                 [Amount::EventAmount(_) | Amount::Var(_), Amount::Fixed(more)] if *more < 0 => {
@@ -151,9 +152,7 @@ impl Speech<'_> {
         match amount {
             Amount::Fixed(number) => number.to_string(),
             Amount::X => "X".to_owned(),
-            Amount::Count(filter) => {
-                format!("the number of {}", crate::filter::of_all_zones(&self.filter(filter, Article::Many).text))
-            }
+            Amount::Count(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
                 objects => match self.way(objects) {
@@ -278,10 +277,15 @@ impl Speech<'_> {
                 let mention = self.mention(crate::speech::Referent::Var(*var))?;
                 (mention.kind.clone(), mention.way.clone()?)
             }
-            Objects::Linked(_) => {
-                let this = self.this().object();
-                let kind = self.kind_of_objects(objects);
-                (kind, format!("exiled with {this}"))
+            Objects::Linked(key) => {
+                let known = self.mention(crate::speech::Referent::Linked(*key)).cloned();
+                match known.and_then(|mention| Some((mention.kind, mention.way?))) {
+                    Some(known) => known,
+                    None => {
+                        let this = self.this().object();
+                        (self.kind_of_objects(objects), format!("exiled with {this}"))
+                    }
+                }
             }
             _ => return None,
         };

@@ -88,7 +88,18 @@ impl Speech<'_> {
         match filter {
             Filter::And(all) => all.iter().any(|filter| self.narrows_players(filter)),
             Filter::Or(any) => any.iter().all(|filter| self.narrows_players(filter)),
-            filter => matches!(filter, Filter::ControlledBy(_) | Filter::OwnedBy(_) | Filter::Is(_) | Filter::This),
+            filter => matches!(
+                filter,
+                Filter::ControlledBy(_)
+                    | Filter::OwnedBy(_)
+                    | Filter::Is(_)
+                    | Filter::This
+                    | Filter::Attacking
+                    | Filter::AttackingPlayer(_)
+                    | Filter::Blocking
+                    | Filter::Blocked
+                    | Filter::Unblocked
+            ),
         }
     }
     /// What such a thing is called when the text comes back to it: "creature", "card", "spells".

@@ -49,7 +49,8 @@ impl Speech<'_> {
             Objects::Among(of, filter) => self.among(of, filter),
             Objects::PutBy(of) => {
                 let of = self.objects(of);
-                Noun::thing(format!("the permanent that created {}", of.object()))
+                // What the card makes is made by the card that says so.
+                Noun::thing(format!("the {} that created {}", self.kind_of_this(), of.object()))
             }
             Objects::Most(of, _, amount, extreme) => self.most_objects(of, amount, *extreme),
         }
