@@ -1,7 +1,7 @@
 //! Effects out of effects: conditions, choices, payments, repetitions, and abilities that trigger later.
 
 use super::act::{Act, Actor, Form, Glue, Line, Piece, first_sentence, in_third_person, one_clause, one_sentence, say_you};
-use super::introduce::{Intro, uses};
+use super::introduce::{Intro, chosen_source, uses};
 use super::sequence::{append, zone_of_choice};
 use crate::filter::Article;
 use crate::noun::{Noun, Number};
@@ -265,6 +265,10 @@ impl Speech<'_> {
         if let Some((filter, zone)) = zone_of_choice(&from.from) {
             let owner = self.owner_of(&Objects::All(Box::new(filter.clone())));
             self.origins.push((var, owner, Some(zone)));
+        }
+        if own && let Some((filter, inner)) = chosen_source(&from.from, inner, var) {
+            self.intros.push((var, Intro::Source(filter)));
+            return self.pieces(&inner);
         }
         if own && is_direct(inner, var) {
             self.intros.push((var, Intro::Chosen(from.clone())));

@@ -44,7 +44,7 @@ impl Speech<'_> {
             }
             TurnChange::SkipStep(players, step, amount) => {
                 let actor = self.actor(players);
-                let next = self.next_ones(amount, self.step(*step));
+                let next = self.next_ones(amount, self.whole_step(*step));
                 let their = actor.their();
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")))
             }

@@ -161,7 +161,14 @@ impl Speech<'_> {
             }
             Filter::InCombatWith(objects) => {
                 let other = self.objects(objects).object();
-                branch.after.push((THAT, format!("blocking or blocked by {other}")));
+                // "Creature blocking it" says of which side it is.
+                let sides = [("blocking", "blocking"), ("attacking", "blocked by")];
+                let side = sides.into_iter().find_map(|(state, how)| {
+                    let place = branch.before.iter().position(|(_, word)| word == state)?;
+                    branch.before.remove(place);
+                    Some(how)
+                });
+                branch.after.push((THAT, format!("{} {other}", side.unwrap_or("blocking or blocked by"))));
             }
             Filter::Token => branch.token = true,
             Filter::AttachedTo(objects) => {

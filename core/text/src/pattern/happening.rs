@@ -254,7 +254,13 @@ impl Speech<'_> {
         crate::sentence::listed(&both, "or")
     }
     fn tapped_for_mana(&mut self, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
-        if matches!(mood, Mood::Would | Mood::Cant | Mood::Counted) || matches!(what, Filter::Is(_) | Filter::This) {
+        if mood == Mood::Would {
+            // "If a land is tapped for mana, it produces ...": the event is not replaced by another.
+            let happening = self.happens(what, Head::Permanent, verb::BE, "tapped for mana", mood, occurrence, event);
+            let verb = happening.subject.verb("is", "are").to_owned();
+            return Happening::as_it_is(happening.subject, verb, happening.rest);
+        }
+        if matches!(mood, Mood::Cant | Mood::Counted) || matches!(what, Filter::Is(_) | Filter::This) {
             return self.happens(what, Head::Permanent, verb::BE, "tapped for mana", mood, occurrence, event);
         }
         let who = owner(what).unwrap_or(Players::Each);

@@ -47,8 +47,14 @@ impl Speech<'_> {
         if let Some(beginning) = self.at(pattern, event, outlook) {
             return capital(&beginning);
         }
+        let clause = self.event(pattern, Mood::Now, Some(event));
+        // What the event happened to is "it" from here on, rather than what else it names.
+        if pattern.any.iter().all(is_of_this) {
+            let kind = crate::noun::Noun::thing(self.kind_of_this());
+            self.mentioned(Referent::This, kind);
+        }
         let word = if outlook.once || pattern.any.iter().all(happens_once) { "When" } else { "Whenever" };
-        format!("{word} {}", self.event(pattern, Mood::Now, Some(event)))
+        format!("{word} {clause}")
     }
     /// What a delayed triggered ability waits for, in the middle of a sentence: "at the beginning of the next end step",
     /// "when that creature dies".
@@ -195,6 +201,21 @@ fn happens_once(pattern: &Pattern) -> bool {
                 || matches!(&**inner, Pattern::RemovesCounters(what, Some(_)) if is_this(what)) && is_empty(condition)
         }
         Pattern::WherePlayer(inner, _) => happens_once(inner),
+        _ => false,
+    }
+}
+
+/// Whether its subject is the object that has the ability, and another object is named behind it.
+fn is_of_this(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Blocks(what, _)
+        | Pattern::BlockedBy(what, _)
+        | Pattern::Targeted(what, _)
+        | Pattern::Attached(what, _)
+        | Pattern::Unattached(what, _)
+        | Pattern::AttacksPermanent(what, _) => is_this(what),
+        Pattern::Damage { by, .. } => is_this(by),
+        Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => is_of_this(inner),
         _ => false,
     }
 }
