@@ -271,7 +271,7 @@ impl Speech<'_> {
         pattern: &cardwright_engine::ability::EventPattern,
         period: cardwright_engine::ability::Period,
     ) -> String {
-        negated(&self.happened(pattern, period))
+        self.never_happened(pattern, period)
     }
 
     /// "this spell was kicked", "the additional cost was paid".
