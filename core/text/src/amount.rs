@@ -47,6 +47,7 @@ impl Speech<'_> {
         match amount {
             Amount::Fixed(number) => Quantity::Number(*number),
             Amount::X => Quantity::X,
+            Amount::EventAmount(var) if self.prevented == Some(*var) => Quantity::Equal(self.value(amount)),
             Amount::EventAmount(_) => Quantity::That,
             Amount::Var(var) if *var == Var::RESOLVED => {
                 Quantity::Equal("the number of times this ability has resolved this turn".to_owned())
@@ -187,6 +188,7 @@ impl Speech<'_> {
             Amount::Life(players) => format!("{} life total", self.players(players).possessive()),
             Amount::HandSize(players) => format!("the number of cards in {} hand", self.players(players).possessive()),
             Amount::LibrarySize(players) => format!("the number of cards in {} library", self.players(players).possessive()),
+            Amount::EventAmount(var) if self.prevented == Some(*var) => "the damage prevented this way".to_owned(),
             Amount::EventAmount(_) => "that number".to_owned(),
             Amount::Var(var) if *var == Var::RESOLVED => "the number of times this ability has resolved this turn".to_owned(),
             Amount::Var(_) => "that number".to_owned(),

@@ -242,7 +242,9 @@ pub(crate) fn one_clause(pieces: &[Piece], form: Form) -> String {
     let last = pieces.len();
     for (place, piece) in pieces.iter_mut().enumerate().skip(1) {
         if matches!(piece.glue, Glue::Sentence | Glue::ThenSentence) {
-            piece.glue = if place + 1 == last && last == 2 && form == Form::Plain { Glue::And } else { Glue::Then };
+            // "look at ..., then put one of them into your hand and the rest ..."
+            let joins = matches!(&piece.line, Line::Act(act) if act.rest.contains(" and "));
+            piece.glue = if place + 1 == last && last == 2 && form == Form::Plain && !joins { Glue::And } else { Glue::Then };
         }
     }
     one_sentence(&pieces, form, false)

@@ -37,10 +37,7 @@ impl Speech<'_> {
             // "deals 2 damage to target creature. If ..., it deals 5 damage to that creature instead."
             let mut all = self.pieces(no);
             let condition = self.condition(condition);
-            if all
-                .iter()
-                .any(|piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _))))
-            {
+            if speaks_of_this(&all) {
                 self.subject = Some(Referent::This);
             }
             let mut pieces = match (yes, no) {
@@ -355,6 +352,9 @@ impl Speech<'_> {
         let mut all = vec![flip];
         for (word, effect) in [("win", won), ("lose", lost)] {
             let pieces = self.pieces(effect);
+            if speaks_of_this(&pieces) {
+                self.subject = Some(Referent::This);
+            }
             all.extend(self.after(&format!("if {they} {word} the flip"), pieces, false));
         }
         self.subject = None;
@@ -367,6 +367,11 @@ impl Speech<'_> {
         }
         all
     }
+}
+
+/// Whether the object that has the ability does one of these.
+fn speaks_of_this(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _))))
 }
 
 fn they(actor: &Actor) -> &'static str {

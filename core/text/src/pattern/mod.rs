@@ -128,7 +128,7 @@ impl Speech<'_> {
         let Some(first) = clauses.first() else { return "nothing happens".to_owned() };
         // "it" is the first subject again.
         let same_subject = |clause: &Happening| clause.subject == first.subject || clause.subject.text == "it";
-        let same_verb = clauses.len() > 1 && clauses.iter().all(|clause| clause.does_the_same(first));
+        let same_verb = clauses.len() > 1 && clauses[1..].iter().all(|clause| clause.does_the_same(first));
         let said = if same_verb && mood != Mood::Counted {
             let subjects: Vec<String> = clauses.iter().map(|clause| clause.subject.text.clone()).collect();
             let last = clauses.last().map_or(first, |last| last);
