@@ -61,7 +61,9 @@ fn do_the_same(one: &Ability, other: &Ability) -> bool {
     match (&one.kind, &other.kind) {
         (AbilityBody::Triggered(a), AbilityBody::Triggered(b)) => match (&a.on, &b.on) {
             (TriggerOn::Event(first), TriggerOn::Event(second)) => {
+                let begins = |pattern: &Pattern| matches!(pattern, Pattern::Begins(..) | Pattern::TurnBegins(_));
                 one.zones == other.zones
+                    && !first.any.iter().chain(&second.any).any(begins)
                     && first.occurrence == second.occurrence
                     && a.condition == b.condition
                     && a.body == b.body

@@ -245,6 +245,7 @@ impl Speech<'_> {
             Amount::Count(filter) => self.filter(filter, Article::One).text,
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => self.filter(filter, Article::One).text,
+                Objects::Attachments(of) => format!("Aura and Equipment attached to {}", self.objects(of).object()),
                 objects => self.way(objects)?.0,
             },
             Amount::CountPlayers(players) => {

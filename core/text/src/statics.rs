@@ -47,6 +47,12 @@ impl Speech<'_> {
         if casting {
             return (format!("if {}, ", self.condition(condition)), None);
         }
+        // What is asked only as it is cast is no state: "if you control an attacking creature".
+        if let ([StaticPart::Rule(Rule::Cast(permission))], false) = (&fixed.parts[..], matches!(condition, Condition::TurnOf(_)))
+            && crate::pattern::is_this(&permission.what)
+        {
+            return (format!("if {}, ", self.condition(condition)), None);
+        }
         if fixed.parts.iter().all(|part| matches!(part, StaticPart::Rule(_))) {
             return (String::new(), Some(condition));
         }

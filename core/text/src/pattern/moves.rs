@@ -21,6 +21,10 @@ pub(super) struct Moving<'p> {
 impl Speech<'_> {
     pub(super) fn moves_event(&mut self, moving: &Moving, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let Moving { what, from, to, cause } = *moving;
+        if cause == Some(MoveCause::Mill) {
+            let milled = Moving { from: Some(ZoneKind::Library), to: Some(ZoneKind::Graveyard), ..*moving };
+            return self.moves_between(&milled, mood, occurrence, event);
+        }
         match cause {
             Some(MoveCause::Sacrifice) => self.deed(what, verb::SACRIFICE, Head::Permanent, mood, occurrence, event),
             Some(MoveCause::Discard) => self.deed(what, verb::DISCARD, Head::Card, mood, occurrence, event),
