@@ -39,7 +39,7 @@ impl Speech<'_> {
             }
             Objects::SourceOf(of) => {
                 let of = self.objects(of);
-                Noun::thing(format!("the source of {}", of.object()))
+                Noun::thing(format!("{} source", of.possessive()))
             }
             Objects::DamageSources => Noun::thing("a source"),
             Objects::Union(all) if self.are_alike(all) => {
@@ -244,11 +244,11 @@ impl Speech<'_> {
     fn top_cards(&mut self, players: &Players, amount: &Amount) -> Noun {
         let whose = self.players(players).possessive();
         match amount {
+            Amount::EventAmount(_) | Amount::Var(_) => Noun::things(format!("that many cards from the top of {whose} library")),
             Amount::Fixed(1) => Noun::thing(format!("the top card of {whose} library")),
             amount => {
                 let number = match amount {
                     Amount::Fixed(number) => number_word(*number),
-                    Amount::EventAmount(_) => "that many".to_owned(),
                     other => self.value(other),
                 };
                 Noun::things(format!("the top {number} cards of {whose} library"))
@@ -312,6 +312,9 @@ impl Speech<'_> {
                 }
                 CostPart::Exile(_, filter, amount, one) if *one == tag => {
                     found = Some(("exiled", filter.clone(), amount.clone(), Head::Card));
+                }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
                 }
                 CostPart::ReturnToHand(filter, amount, one) if *one == tag => {
                     found = Some(("returned", filter.clone(), amount.clone(), Head::Permanent));

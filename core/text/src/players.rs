@@ -164,7 +164,7 @@ impl Speech<'_> {
                 Some(who) => {
                     format!("has {} life than {who}", if more(comparison) == "fewer" { "less" } else { more(comparison) })
                 }
-                None => format!("has {} life", self.compared(comparison, right)),
+                None => format!("has {} life", self.life_compared(comparison, right)),
             },
             Amount::LibrarySize(_) => format!("has {} in their library", self.so_many(comparison, right, "card")),
             Amount::PlayerCounters(_, kind) => {

@@ -46,7 +46,7 @@ impl Speech<'_> {
                     by => format!(" by {}", self.any_player(by).object()),
                 };
                 let attacked = format!("attacked{by}");
-                match (who, what) {
+                let happening = match (who, what) {
                     (who, Filter::Never) => self.act(who, verb::BE, &attacked, mood, occurrence, event),
                     (Players::None, what) => self.happens(what, Head::Permanent, verb::BE, &attacked, mood, occurrence, event),
                     (who, what) => {
@@ -54,9 +54,18 @@ impl Speech<'_> {
                         let person = if *who == Players::You { Noun::you() } else { Noun::thing("") };
                         Happening::new(Noun { text: both, ..person }, verb::BE, attacked)
                     }
+                };
+                if let Some(event) = event {
+                    self.implied(Referent::EventPlayer(event), Noun::player("attacking player"));
                 }
+                happening
             }
-            Pattern::Blocks(what, Filter::Any) => does(self, what, verb::BLOCK, ""),
+            Pattern::Blocks(what, Filter::Any) => {
+                if let Some(event) = event {
+                    self.implied(Referent::EventSource(event), Noun::thing("creature"));
+                }
+                does(self, what, verb::BLOCK, "")
+            }
             Pattern::Blocks(what, whom) => {
                 let blocker = self.participant(what, Head::Creature, mood, is_batch(occurrence));
                 self.known(what, Head::Creature, is_batch(occurrence), event);
