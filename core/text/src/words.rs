@@ -1,5 +1,40 @@
 //! Words: plurals, and what other editions call things.
 
+use crate::speech::Speech;
+
+/// What the editions call differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Term {
+    /// "onto the battlefield", "into play"
+    OntoBattlefield,
+    /// "to the battlefield", "to play"
+    ToBattlefield,
+    /// "on the battlefield", "in play"
+    OnBattlefield,
+    /// "their", "his or her": of one player.
+    Their,
+    /// "they", "he or she": one player.
+    They,
+}
+
+impl Speech<'_> {
+    /// The word of the edition whose wording is used.
+    pub(crate) fn term(&self, term: Term) -> &'static str {
+        let (modern, classic) = match term {
+            Term::OntoBattlefield => ("onto the battlefield", "into play"),
+            Term::ToBattlefield => ("to the battlefield", "to play"),
+            Term::OnBattlefield => ("on the battlefield", "in play"),
+            Term::Their => ("their", "his or her"),
+            Term::They => ("they", "he or she"),
+        };
+        if self.is_classic() { classic } else { modern }
+    }
+    /// To exile something, as an instruction: the verb and what stands behind it.
+    pub(crate) fn exiling(&self, what: &str) -> (&'static str, String) {
+        if self.is_classic() { ("remove", format!("{what} from the game")) } else { ("exile", what.to_owned()) }
+    }
+}
+
 /// The plural of a noun phrase: of its last word ("artifact creature" becomes "artifact creatures").
 pub(crate) fn plural(noun: &str) -> String {
     if let Some((first, second)) = noun.split_once(" or ") {

@@ -5,6 +5,7 @@ use crate::filter::Article;
 use crate::noun::Number;
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
+use crate::words::Term;
 use cardwright_engine::ability::{Amount, Destination, Filter, LibraryPosition, Objects, Pattern, Players, SearchTo, StepKind};
 use cardwright_engine::zone::ZoneKind;
 
@@ -64,7 +65,7 @@ impl Speech<'_> {
     pub(super) fn search(&mut self, sought: &Sought) -> Vec<Piece> {
         let actor = self.actor(sought.who);
         let their = match sought.whose {
-            None => actor.their().to_owned(),
+            None => self.their_own(&actor).to_owned(),
             Some(players) => self.people(players).possessive(),
         };
         let zones: Vec<String> =
@@ -95,7 +96,7 @@ impl Speech<'_> {
             named = if single { "it" } else { "them" };
         }
         let owners = match sought.whose {
-            None => actor.their().to_owned(),
+            None => self.their_own(&actor).to_owned(),
             Some(_) => "their".to_owned(),
         };
         let (on_top, away): (Vec<&SearchTo>, Vec<&SearchTo>) =
@@ -114,7 +115,8 @@ impl Speech<'_> {
                 text.push_str(&format!(" and {rest} {place}"));
             }
             steps.push(if text.is_empty() {
-                Act::regular(actor.clone(), "exile", named)
+                let (verb, what) = self.exiling(named);
+                Act::regular(actor.clone(), verb, what)
             } else {
                 Act::regular(actor.clone(), "put", text)
             });
@@ -123,7 +125,8 @@ impl Speech<'_> {
             Some(players) if players != sought.who => Actor::Players(players.clone(), self.people(players)),
             _ => actor.clone(),
         };
-        let mut shuffle = Act::regular(shuffler, "shuffle", "");
+        let library = if self.is_classic() { format!("{owners} library") } else { String::new() };
+        let mut shuffle = Act::regular(shuffler, "shuffle", library);
         if let Some(to) = on_top.first() {
             let place = match &to.to.position {
                 LibraryPosition::Top => "on top".to_owned(),
@@ -150,13 +153,12 @@ impl Speech<'_> {
             ZoneKind::Hand => format!("into {their} hand"),
             ZoneKind::Graveyard => format!("into {their} graveyard"),
             ZoneKind::Battlefield => {
-                let how = self.arriving(&to.entering);
                 let control = match &to.entering.under {
                     None => String::new(),
                     Some(Players::You) if their == "your" => String::new(),
                     Some(players) => format!(" under {} control", self.players(players).possessive()),
                 };
-                format!("onto the battlefield{how}{control}")
+                format!("{}{}", self.term(Term::OntoBattlefield), self.arriving(&to.entering, &control))
             }
             ZoneKind::Exile => if to.face_down { "into exile face down" } else { "into exile" }.to_owned(),
             ZoneKind::Library => self.library_place(&to.position, &format!("{their} library"), false),
@@ -168,7 +170,7 @@ impl Speech<'_> {
 
     pub(super) fn dig(&mut self, dug: &Dug) -> Vec<Piece> {
         let actor = self.actor(dug.who);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let cards = match dug.look {
             Amount::Fixed(1) => "the top card".to_owned(),
             Amount::Fixed(number) => format!("the top {} cards", number_word(*number)),
@@ -223,11 +225,11 @@ impl Speech<'_> {
     }
     pub(super) fn reveal_until(&mut self, who: &Players, filter: &Filter, to: &Destination, rest: &Destination) -> Vec<Piece> {
         let actor = self.actor(who);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let (one, _) = self.cards_like(filter);
         let they = match actor {
             Actor::You => "you",
-            _ => "they",
+            Actor::Doer | Actor::Players(..) | Actor::Objects(..) => self.term(Term::They),
         };
         let until = crate::sentence::with_article(&one);
         let again = match &actor {
@@ -247,7 +249,7 @@ impl Speech<'_> {
     }
     pub(super) fn shuffle(&mut self, players: &Players) -> Piece {
         let actor = self.actor(players);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let libraries = if actor.noun().number == Number::Many { "libraries" } else { "library" };
         Piece::act(Act::regular(actor, "shuffle", format!("{their} {libraries}")))
     }

@@ -43,7 +43,12 @@ impl Speech<'_> {
             Some(players) => text.push_str(&format!(" under {} control", self.players(players).possessive())),
         }
         text.push_str(&number.tail);
-        let mut pieces = vec![Piece::act(Act::regular(actor, "create", text))];
+        let act = if self.is_classic() {
+            Act::regular(actor, "put", format!("{text} into play"))
+        } else {
+            Act::regular(actor, "create", text)
+        };
+        let mut pieces = vec![Piece::act(act)];
         if !entering.counters.is_empty() {
             let counters = self.entering_counters(entering);
             let subject = if one { "the token enters" } else { "those tokens enter" };

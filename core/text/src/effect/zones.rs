@@ -6,6 +6,7 @@ use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
+use crate::words::Term;
 use cardwright_engine::ability::{
     Amount, AttackOn, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause,
     Objects, Players,
@@ -17,6 +18,9 @@ use derive_visitor::{Drive, visitor_enter_fn};
 impl Speech<'_> {
     pub(super) fn destroy(&mut self, objects: &Objects, for_good: bool) -> Vec<Piece> {
         let noun = self.things(objects, Article::All);
+        if for_good && self.is_classic() {
+            return vec![Piece::act(Act::new(Actor::You, "buries", "bury", noun.object()))];
+        }
         let mut pieces = vec![Piece::act(Act::regular(Actor::You, "destroy", noun.object()))];
         if for_good {
             let they = if noun.number == Number::Many { "they" } else { "it" };
@@ -52,13 +56,17 @@ impl Speech<'_> {
     pub(super) fn discard(&mut self, players: &Players, amount: &Amount, filter: &Filter, how: ChooseHow) -> Vec<Piece> {
         let actor = self.actor(players);
         let (one, many) = self.cards_like(filter);
+        if matches!(amount, Amount::HandSize(whose) if **whose == *players) && *filter == Filter::Any {
+            let hand = format!("{} hand", self.their_own(&actor));
+            return vec![Piece::act(Act::regular(actor, "discard", hand))];
+        }
         match how {
             ChooseHow::ControllerChooses if actor != Actor::You => {
                 let chosen = self.number_of(amount, &one, &many);
                 let it = if *amount == Amount::Fixed(1) { "that card" } else { "those cards" };
                 let again = Actor::Players(players.clone(), self.people(players));
                 vec![
-                    Piece::act(Act::regular(actor, "reveal", "their hand")),
+                    Piece::act(Act::regular(actor, "reveal", format!("{} hand", self.term(Term::Their)))),
                     Piece::act(
                         Act::regular(Actor::You, "choose", format!("{} from it{}", chosen.text, chosen.tail)).saying_you(),
                     ),
@@ -74,17 +82,27 @@ impl Speech<'_> {
     }
     pub(super) fn mill(&mut self, players: &Players, amount: &Amount) -> Piece {
         let actor = self.actor(players);
+        if self.is_classic() {
+            let their = self.their_own(&actor);
+            let cards = match amount {
+                Amount::Fixed(1) => "top card".to_owned(),
+                Amount::Fixed(number) => format!("top {} cards", number_word(*number)),
+                other => format!("top {} cards", self.value(other)),
+            };
+            return Piece::act(Act::regular(actor, "put", format!("the {cards} of {their} library into {their} graveyard")));
+        }
         let cards = self.many(amount, "card", "cards").whole();
         Piece::act(Act::regular(actor, "mill", cards))
     }
     pub(super) fn exile_until(&mut self, objects: &Objects, until: &EventPattern) -> Piece {
         let what = self.moving_things(objects).object();
         let until = self.duration(&Duration::Until(until.clone()));
-        Piece::act(Act::regular(Actor::You, "exile", format!("{what} {until}")))
+        let (verb, what) = self.exiling(&what);
+        Piece::act(Act::regular(Actor::You, verb, format!("{what} {until}")))
     }
     pub(super) fn exchange_zones(&mut self, players: &Players, one: ZoneKind, other: ZoneKind) -> Piece {
         let actor = self.actor(players);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         Piece::act(Act::regular(actor, "exchange", format!("{their} {} and {}", zone_word(one), zone_word(other))))
     }
 
@@ -140,7 +158,8 @@ impl Speech<'_> {
         match to.zone {
             ZoneKind::Exile => {
                 let down = if to.face_down { " face down" } else { "" };
-                vec![order("exile", format!("{what}{down}"))]
+                let (verb, what) = self.exiling(&what);
+                vec![order(verb, format!("{what}{down}"))]
             }
             ZoneKind::Hand => {
                 let plural = if noun.number == Number::Many && owner.is_none() { "hands" } else { "hand" };
@@ -216,9 +235,10 @@ impl Speech<'_> {
             (None, None) if many => " under their owners' control".to_owned(),
             (None, None) => " under its owner's control".to_owned(),
         };
-        let how = self.arriving(entering);
-        let (verb, place) = if returns { ("return", "to the battlefield") } else { ("put", "onto the battlefield") };
-        let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}{control}", noun.object())))];
+        let how = self.arriving(entering, &control);
+        let (verb, place) =
+            if returns { ("return", self.term(Term::ToBattlefield)) } else { ("put", self.term(Term::OntoBattlefield)) };
+        let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}", noun.object())))];
         if !entering.being.is_empty() {
             let it = Noun { text: if many { "they" } else { "it" }.to_owned(), ..noun.clone() };
             let changes = self.changes(&entering.being, &it, false);
@@ -228,12 +248,14 @@ impl Speech<'_> {
     }
 
     /// How something enters: " tapped and attacking", " with a +1/+1 counter on it", " attached to target creature".
-    pub(super) fn arriving(&mut self, entering: &Entering) -> String {
+    /// `control` is " under your control" or empty.
+    pub(super) fn arriving(&mut self, entering: &Entering, control: &str) -> String {
         let mut text = String::new();
         let states = self.states(entering);
         if !states.is_empty() {
             text = format!(" {}", listed(&states, "and"));
         }
+        text.push_str(control);
         if !entering.counters.is_empty() {
             text.push_str(&format!(" with {} on it", self.entering_counters(entering)));
         }
