@@ -268,10 +268,12 @@ impl Speech<'_> {
                 Objects::Host(_) => self.host_word().eq_ignore_ascii_case(card_type.word()),
                 _ => false,
             },
-            // Where the top card is was said.
-            Filter::Zone(_) => matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)),
             _ => false,
         };
+        // Where the top card is was said.
+        if matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)) {
+            return Filter::Token.negate().and(crate::cost::plain_cards(filter));
+        }
         match filter {
             Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
                 all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)

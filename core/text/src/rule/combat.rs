@@ -5,7 +5,7 @@ use crate::filter::{Article, Head, particular};
 use crate::noun::Noun;
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Amount, AttackRule, BlockRule, Filter, Recipients};
+use cardwright_engine::ability::{Amount, AttackRule, BlockRule, Filter, Objects, Recipients};
 
 impl Speech<'_> {
     pub(super) fn attack_rule(&mut self, rule: &AttackRule, span: Span) -> Statement {
@@ -160,10 +160,16 @@ impl Speech<'_> {
         if let Some(players) = &whom.players {
             all.push(self.all_players(players).object());
         }
-        match &whom.objects {
-            cardwright_engine::ability::Objects::None => {}
-            cardwright_engine::ability::Objects::All(filter) => all.push(self.filter(filter, Article::Many).object()),
-            objects => all.push(self.objects(objects).object()),
+        let parts = match &whom.objects {
+            Objects::Union(parts) => parts.clone(),
+            objects => vec![objects.clone()],
+        };
+        for part in &parts {
+            match part {
+                Objects::None => {}
+                Objects::All(filter) => all.push(self.filter(filter, Article::Many).object()),
+                objects => all.push(self.objects(objects).object()),
+            }
         }
         listed(&all, "or")
     }
