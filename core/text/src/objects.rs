@@ -19,7 +19,7 @@ impl Speech<'_> {
             Objects::None => Noun::thing("nothing"),
             Objects::This => self.this(),
             Objects::Target(slot) => self.target(*slot),
-            Objects::Var(var) | Objects::EventObject(var) => match self.introduced(*var) {
+            Objects::Var(var) | Objects::EventObject(var) => match self.introduced(Referent::Var(*var)) {
                 Some(noun) => noun,
                 None => self.referred(Referent::Var(*var)),
             },
@@ -349,6 +349,9 @@ impl Speech<'_> {
 
     /// What a linked ability remembers: "the exiled card", "the tokens created with it".
     fn linked(&mut self, key: LinkKey) -> Noun {
+        if let Some(noun) = self.introduced(Referent::Linked(key)) {
+            return noun;
+        }
         if let Some(noun) = self.again(Referent::Linked(key)) {
             return noun;
         }

@@ -16,7 +16,7 @@ impl Speech<'_> {
             Players::Each => Noun::player("each player"),
             Players::Opponents => Noun::player("each opponent"),
             Players::Target(slot) => self.target(*slot),
-            Players::Var(var) => match self.introduced(*var) {
+            Players::Var(var) => match self.introduced(Referent::Var(*var)) {
                 Some(noun) => noun,
                 None => self.that_player(Referent::Var(*var)),
             },

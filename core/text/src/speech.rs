@@ -72,7 +72,7 @@ pub(crate) struct Speech<'a> {
     /// What set off the triggered ability that is being written.
     pub on: Option<EventPattern>,
     /// Names that are introduced where they are used first.
-    pub intros: Vec<(Var, crate::effect::Intro)>,
+    pub intros: Vec<(Referent, crate::effect::Intro)>,
     /// Whose cards chosen and drawn things are, and in which zone they were.
     pub origins: Vec<(Var, Option<Players>, Option<ZoneKind>)>,
 }

@@ -116,7 +116,11 @@ impl Speech<'_> {
             Article::Many
         };
         let noun = self.filter(affects, article);
-        self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        if crate::pattern::is_this(affects) {
+            self.same_as(Referent::Var(Var::AFFECTED), Referent::This);
+        } else {
+            self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        }
         noun
     }
 }

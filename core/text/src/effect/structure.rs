@@ -222,9 +222,9 @@ impl Speech<'_> {
         };
         let once = uses(each, var) == 1 && matches!(each, Effect::Replace(..) | Effect::PutCounters(..) | Effect::Damage { .. });
         if subject || once {
-            self.intros.push((var, Intro::Each(objects.clone())));
+            self.intros.push((Referent::Var(var), Intro::Each(objects.clone())));
             let pieces = self.pieces(each);
-            self.intros.retain(|(name, _)| *name != var);
+            self.intros.retain(|(name, _)| *name != Referent::Var(var));
             return pieces;
         }
         let one = match objects {
@@ -243,9 +243,9 @@ impl Speech<'_> {
         self.after(&format!("for each {one}"), pieces, true)
     }
     pub(super) fn for_each_player(&mut self, players: &Players, var: Var, each: &Effect) -> Vec<Piece> {
-        self.intros.push((var, Intro::Players(players.clone())));
+        self.intros.push((Referent::Var(var), Intro::Players(players.clone())));
         let pieces = self.pieces(each);
-        self.intros.retain(|(name, _)| *name != var);
+        self.intros.retain(|(name, _)| *name != Referent::Var(var));
         pieces
     }
     pub(super) fn repeat(&mut self, amount: &Amount, inner: &Effect) -> Vec<Piece> {
@@ -262,7 +262,7 @@ impl Speech<'_> {
             self.origins.push((var, owner, Some(zone)));
         }
         if own && let Some((filter, inner)) = chosen_source(&from.from, inner, var) {
-            self.intros.push((var, Intro::Source(filter)));
+            self.intros.push((Referent::Var(var), Intro::Source(filter)));
             return self.pieces(&inner);
         }
         if own && is_direct(inner, var) {
@@ -271,9 +271,9 @@ impl Speech<'_> {
             if let (Objects::All(filter), true) = (&mut from.from, sacrifices(inner)) {
                 **filter = super::zones::without_controller(filter);
             }
-            self.intros.push((var, Intro::Chosen(from)));
+            self.intros.push((Referent::Var(var), Intro::Chosen(from)));
             let pieces = self.pieces(inner);
-            self.intros.retain(|(name, _)| *name != var);
+            self.intros.retain(|(name, _)| *name != Referent::Var(var));
             return pieces;
         }
         let actor = self.actor(&from.chooser);
@@ -338,10 +338,10 @@ impl Speech<'_> {
                         last.salient = mention.salient;
                     }
                 }
-                None => self.intros.push((var, Intro::Objects(objects.clone()))),
+                None => self.intros.push((Referent::Var(var), Intro::Objects(objects.clone()))),
             },
             Some(known) => self.same_as(Referent::Var(var), known),
-            None => self.intros.push((var, Intro::Objects(objects.clone()))),
+            None => self.intros.push((Referent::Var(var), Intro::Objects(objects.clone()))),
         }
         self.pieces(inner)
     }
