@@ -145,7 +145,8 @@ impl Speech<'_> {
             }
             (Amount::Life(players), _) => {
                 let who = self.any_player(players);
-                format!("{} {} {} life", who.text, who.verb("has", "have"), self.compared(comparison, right))
+                let number = self.compared(comparison, right).replace("or greater", "or more");
+                format!("{} {} {number} life", who.text, who.verb("has", "have"))
             }
             (Amount::Counters(objects, kind), _) => {
                 let noun = self.objects(objects);
@@ -272,7 +273,7 @@ impl Speech<'_> {
         pattern: &cardwright_engine::ability::EventPattern,
         period: cardwright_engine::ability::Period,
     ) -> String {
-        negated(&self.happened(pattern, period))
+        self.never_happened(pattern, period)
     }
 
     /// "this spell was kicked", "the additional cost was paid".
@@ -423,26 +424,6 @@ pub(crate) fn ordinal(number: i32) -> String {
         .ok()
         .and_then(|index| WORDS.get(index))
         .map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
-}
-
-/// "no creatures died this turn" of "a creature died this turn".
-fn negated(clause: &str) -> String {
-    if let Some(rest) = clause.strip_prefix("you ") {
-        for (past, plain) in [("attacked", "attack"), ("gained", "gain"), ("lost", "lose"), ("cast", "cast"), ("drew", "draw")] {
-            if let Some(end) = rest.strip_prefix(past) {
-                return format!("you didn't {plain}{end}");
-            }
-        }
-    }
-    for article in ["a ", "an "] {
-        if let Some(rest) = clause.strip_prefix(article)
-            && let Some((noun, verb)) = rest.split_once(' ')
-        {
-            let verb = verb.strip_prefix("was ").map_or(verb.to_owned(), |rest| format!("were {rest}"));
-            return format!("no {} {verb}", crate::words::plural(noun));
-        }
-    }
-    format!("it isn't true that {clause}")
 }
 
 /// Whether the noun is more than one.

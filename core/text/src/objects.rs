@@ -39,7 +39,11 @@ impl Speech<'_> {
             }
             Objects::SourceOf(of) => {
                 let of = self.objects(of);
-                Noun::thing(format!("the source of {}", of.object()))
+                Noun::thing(if of.is_pronoun() {
+                    format!("{} source", of.possessive())
+                } else {
+                    format!("the source of {}", of.object())
+                })
             }
             Objects::DamageSources => Noun::thing("a source"),
             Objects::Union(all) if self.are_alike(all) => {
@@ -251,7 +255,10 @@ impl Speech<'_> {
                     Amount::EventAmount(_) => "that many".to_owned(),
                     other => self.value(other),
                 };
-                Noun::things(format!("the top {number} cards of {whose} library"))
+                match number.as_str() {
+                    "that many" => Noun::things(format!("that many cards from the top of {whose} library")),
+                    number => Noun::things(format!("the top {number} cards of {whose} library")),
+                }
             }
         }
     }
@@ -315,6 +322,9 @@ impl Speech<'_> {
                 }
                 CostPart::ReturnToHand(filter, amount, one) if *one == tag => {
                     found = Some(("returned", filter.clone(), amount.clone(), Head::Permanent));
+                }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
                 }
                 _ => {}
             }));

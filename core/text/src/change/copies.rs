@@ -24,7 +24,7 @@ impl Speech<'_> {
             })
             .collect();
         let changed = self.changed(&changes, they, false);
-        let mut said: Vec<String> = changed.does.iter().map(|does| negated(they, does)).collect();
+        let mut said: Vec<String> = changed.does.iter().map(|does| contracted(they, does)).collect();
         said.extend(changed.its.iter().map(|its| format!("{} {its}", they.possessive())));
         format!(", except {}{}", listed(&said, "and"), changed.tail)
     }
@@ -54,9 +54,4 @@ impl Speech<'_> {
             other => self.objects(other).object(),
         }
     }
-}
-
-/// "it's an Illusion", "it isn't legendary", "they aren't legendary".
-fn negated(they: &Noun, does: &str) -> String {
-    contracted(they, does)
 }

@@ -49,7 +49,11 @@ impl Speech<'_> {
             said.push(behind(&listed(&changed.instructions, "and")));
         }
         let mut does = changed.does;
-        does.extend(changed.its.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+        if does.is_empty() && said.is_empty() && !changed.its.is_empty() {
+            said.push(behind(&format!("{} {}", subject.possessive(), listed(&changed.its, "and"))));
+        } else {
+            does.extend(changed.its.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+        }
         if !does.is_empty() {
             let subject = if said.is_empty() { subject.clone() } else { subject.pronoun() };
             let heavy = does.len() > 1 && does.iter().any(|one| one.starts_with("becom") || one.starts_with("lose"));

@@ -189,7 +189,7 @@ impl Speech<'_> {
                 });
             }
             Filter::Targets(recipients) => {
-                let what = self.recipients(recipients).object();
+                let what = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("that {} {what}", verb("targets", "target"))));
             }
             Filter::TargetCount(comparison, amount) => {
@@ -278,7 +278,7 @@ impl Speech<'_> {
                 branch.after.push((THAT, format!("that {} cast from {from}", verb("wasn't", "weren't"))));
             }
             Filter::Targets(recipients) => {
-                let what = self.recipients(recipients).object();
+                let what = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("that {} target {what}", verb("doesn't", "don't"))));
             }
             // What is left is said as a thing that it is not.

@@ -204,6 +204,7 @@ impl Speech<'_> {
             return Happening::new(subject, verb::DEAL, nth_time(&rest, occurrence));
         }
         if !matches!(mood, Mood::Would | Mood::Cant) && !everything {
+            self.known_source(event, "source");
             if *to_objects == Filter::Never {
                 return self.act(to_players, verb::BE, &format!("dealt {damage}"), mood, occurrence, event);
             }
@@ -270,6 +271,8 @@ impl Speech<'_> {
     }
     fn token_event(&mut self, who: &Players, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let token = Filter::Token.and(without_owner(what));
+        let owner = owner(what);
+        let who = if *who == Players::Each { owner.as_ref().unwrap_or(who) } else { who };
         if matches!(mood, Mood::Now | Mood::Past | Mood::Ing | Mood::Never) && *who != Players::Each {
             return self.act_on(who, verb::CREATE, &token, Head::Permanent, mood, occurrence, event);
         }
@@ -382,7 +385,7 @@ impl Speech<'_> {
         };
         self.same_as(new, old);
     }
-    fn known_source(&mut self, event: Option<Var>, kind: &str) {
+    pub(super) fn known_source(&mut self, event: Option<Var>, kind: &str) {
         if let Some(event) = event {
             self.mentioned(Referent::EventSource(event), Noun::thing(kind));
         }
