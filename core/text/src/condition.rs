@@ -85,9 +85,9 @@ impl Speech<'_> {
                     format!("{word} wasn't chosen")
                 }
             }
-            Condition::Script(callback) => {
-                let words = crate::words::by_script(callback);
-                if yes { format!("the game is in a state {words}") } else { format!("the game isn't in a state {words}") }
+            Condition::Script(_) => {
+                let says = if yes { "its script says so" } else { "its script doesn't say so" };
+                format!("{says}{}", self.script_line())
             }
         }
     }
@@ -145,8 +145,7 @@ impl Speech<'_> {
             }
             (Amount::Life(players), _) => {
                 let who = self.any_player(players);
-                let number = self.compared(comparison, right).replace("or greater", "or more");
-                format!("{} {} {number} life", who.text, who.verb("has", "have"))
+                format!("{} {} {} life", who.text, who.verb("has", "have"), self.life_compared(comparison, right))
             }
             (Amount::Counters(objects, kind), _) => {
                 let noun = self.objects(objects);
@@ -172,6 +171,17 @@ impl Speech<'_> {
                 self.not_happened(pattern, *period)
             }
             _ => self.plain_comparison(left, comparison, right),
+        }
+    }
+
+    /// "10 or more", "5 or less": life is counted in figures.
+    pub(crate) fn life_compared(&mut self, comparison: Comparison, amount: &Amount) -> String {
+        let said = self.compared(comparison, amount);
+        match comparison {
+            Comparison::AtLeast => said.replace("or greater", "or more"),
+            Comparison::Greater => said.replace("greater than", "more than"),
+            Comparison::Equal => format!("exactly {said}"),
+            Comparison::NotEqual | Comparison::Less | Comparison::AtMost => said,
         }
     }
 
@@ -260,6 +270,10 @@ impl Speech<'_> {
             },
             _ => false,
         };
+        // Where the top card is was said.
+        if matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)) {
+            return Filter::Token.negate().and(crate::cost::plain_cards(filter));
+        }
         match filter {
             Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
                 all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)

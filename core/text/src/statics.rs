@@ -71,6 +71,12 @@ impl Speech<'_> {
         if casting {
             return (format!("if {}, ", self.condition(condition)), None);
         }
+        // What is asked only as it is cast is no state: "if you control an attacking creature".
+        if let ([StaticPart::Rule(Rule::Cast(permission))], false) = (&fixed.parts[..], matches!(condition, Condition::TurnOf(_)))
+            && crate::pattern::is_this(&permission.what)
+        {
+            return (format!("if {}, ", self.condition(condition)), None);
+        }
         if fixed.parts.iter().all(|part| matches!(part, StaticPart::Rule(_))) {
             return (String::new(), Some(condition));
         }
@@ -134,7 +140,11 @@ impl Speech<'_> {
             Article::Many
         };
         let noun = self.filter(affects, article);
-        self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        if crate::pattern::is_this(affects) {
+            self.same_as(Referent::Var(Var::AFFECTED), Referent::This);
+        } else {
+            self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        }
         noun
     }
 }

@@ -49,8 +49,10 @@ impl Speech<'_> {
             said.push(behind(&listed(&changed.instructions, "and")));
         }
         let mut does = changed.does;
-        if does.is_empty() && said.is_empty() && !changed.its.is_empty() {
-            said.push(behind(&format!("{} {}", subject.possessive(), listed(&changed.its, "and"))));
+        if let (true, [first, others @ ..]) = (does.is_empty(), changed.its.as_slice()) {
+            let mut all = vec![format!("{} {first}", subject.possessive())];
+            all.extend(others.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+            said.push(behind(&listed(&all, "and")));
         } else {
             does.extend(changed.its.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
         }

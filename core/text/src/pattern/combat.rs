@@ -50,7 +50,9 @@ impl Speech<'_> {
             },
             Pattern::IsAttacked(who, what, by) => self.attacking_event((by, who, what), mood, occurrence, event),
             Pattern::Blocks(what, Filter::Any) => {
-                self.known_source(event, "creature");
+                if let Some(event) = event {
+                    self.implied(Referent::EventSource(event), Noun::thing("creature"));
+                }
                 does(self, what, verb::BLOCK, "")
             }
             Pattern::Blocks(what, whom) => {

@@ -22,7 +22,10 @@ pub(super) struct Moving<'p> {
 impl Speech<'_> {
     pub(super) fn moves_event(&mut self, moving: &Moving, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let Moving { what, from, to, cause } = *moving;
-        let milled = Moving { to: to.or(Some(ZoneKind::Graveyard)), ..*moving };
+        if cause == Some(MoveCause::Mill) {
+            let milled = Moving { from: Some(ZoneKind::Library), to: Some(ZoneKind::Graveyard), ..*moving };
+            return self.moves_between(&milled, mood, occurrence, event);
+        }
         match cause {
             Some(MoveCause::Sacrifice) => self.deed(what, verb::SACRIFICE, Head::Permanent, mood, occurrence, event),
             Some(MoveCause::Discard) => self.deed(what, verb::DISCARD, Head::Card, mood, occurrence, event),
@@ -31,10 +34,8 @@ impl Speech<'_> {
             Some(MoveCause::Cast) => self.deed(what, verb::CAST, Head::Spell, mood, occurrence, event),
             Some(MoveCause::Destroy) => self.happens(what, Head::Permanent, verb::BE, "destroyed", mood, occurrence, event),
             Some(MoveCause::Counter) => self.happens(what, Head::Spell, verb::BE, "countered", mood, occurrence, event),
-            Some(MoveCause::Mill) => self.moves_between(&milled, mood, occurrence, event),
-            Some(MoveCause::Effect | MoveCause::Resolve | MoveCause::StateBased | MoveCause::LeftGame) | None => {
-                self.moves_between(moving, mood, occurrence, event)
-            }
+            Some(MoveCause::Mill | MoveCause::Effect | MoveCause::Resolve | MoveCause::StateBased | MoveCause::LeftGame)
+            | None => self.moves_between(moving, mood, occurrence, event),
         }
         .because(match cause {
             Some(MoveCause::Resolve) => "as it resolves",

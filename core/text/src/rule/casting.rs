@@ -19,7 +19,10 @@ impl Speech<'_> {
             who => format!("{} may", self.any_player(who).text),
         };
         let this = crate::pattern::is_this(what);
-        let noun = self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs);
+        let noun = match manner {
+            CastAs::FaceDown if this => Noun::thing("this card"),
+            _ => self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs),
+        };
         let one = noun.number == Number::One;
         let cards = noun.object();
         let place = self.cast_place(what, *from, *top_only);
@@ -88,6 +91,11 @@ impl Speech<'_> {
                 (true, Some(_)) => Noun::thing("this card"),
                 (false, _) => Noun::thing("this spell"),
             };
+        }
+        if let Some(cardwright_engine::ability::Objects::Linked(key)) = particular(what)
+            && self.mention(Referent::Linked(key)).is_none()
+        {
+            return Noun::things(format!("cards exiled with {}", self.name()));
         }
         if particular(what).is_some() {
             return self.filter_of(what, Article::A, Head::Card);

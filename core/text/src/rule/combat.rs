@@ -156,14 +156,16 @@ impl Speech<'_> {
         if let Some(players) = &whom.players {
             all.push(self.all_players(players).object());
         }
-        match &whom.objects {
-            Objects::None => {}
-            Objects::Union(several) => {
-                for objects in several {
-                    all.push(self.many_of(objects));
-                }
+        let parts = match &whom.objects {
+            Objects::Union(parts) => parts.clone(),
+            objects => vec![objects.clone()],
+        };
+        for part in &parts {
+            match part {
+                Objects::None => {}
+                Objects::All(filter) => all.push(self.filter(filter, Article::Many).object()),
+                objects => all.push(self.objects(objects).object()),
             }
-            objects => all.push(self.many_of(objects)),
         }
         listed(&all, "or")
     }

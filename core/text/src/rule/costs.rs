@@ -198,11 +198,8 @@ impl Speech<'_> {
             true => "this spell".to_owned(),
             false => self.filter_of(spells, Article::Many, Head::Spell).object(),
         };
-        // Whoever casts it: of this spell, its controller.
-        let who = match who {
-            Players::Each if crate::pattern::is_this(spells) => "you".to_owned(),
-            who => self.any_player(who).text,
-        };
+        // Whoever casts this is "you".
+        let who = if crate::pattern::is_this(spells) { "you".to_owned() } else { self.any_player(who).text };
         let (act, what, pays) = match stand_in {
             StandIn::TapForColor => ("tap", with.clone().and(untapped()), "{1} or one mana of its color"),
             StandIn::TapForGeneric => ("tap", with.clone().and(untapped()), "{1}"),
