@@ -440,26 +440,6 @@ pub(crate) fn ordinal(number: i32) -> String {
         .map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
 
-/// "no creatures died this turn" of "a creature died this turn".
-fn negated(clause: &str) -> String {
-    if let Some(rest) = clause.strip_prefix("you ") {
-        for (past, plain) in [("attacked", "attack"), ("gained", "gain"), ("lost", "lose"), ("cast", "cast"), ("drew", "draw")] {
-            if let Some(end) = rest.strip_prefix(past) {
-                return format!("you didn't {plain}{end}");
-            }
-        }
-    }
-    for article in ["a ", "an "] {
-        if let Some(rest) = clause.strip_prefix(article)
-            && let Some((noun, verb)) = rest.split_once(' ')
-        {
-            let verb = verb.strip_prefix("was ").map_or(verb.to_owned(), |rest| format!("were {rest}"));
-            return format!("no {} {verb}", crate::words::plural(noun));
-        }
-    }
-    format!("it isn't true that {clause}")
-}
-
 /// Whether the noun is more than one.
 pub(crate) fn is_many(noun: &Noun) -> bool {
     noun.number == Number::Many

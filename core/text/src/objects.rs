@@ -271,7 +271,10 @@ impl Speech<'_> {
                     Amount::Fixed(number) => number_word(*number),
                     other => self.value(other),
                 };
-                Noun::things(format!("the top {number} cards of {whose} library"))
+                match number.as_str() {
+                    "that many" => Noun::things(format!("that many cards from the top of {whose} library")),
+                    number => Noun::things(format!("the top {number} cards of {whose} library")),
+                }
             }
         }
     }
@@ -338,6 +341,9 @@ impl Speech<'_> {
                 }
                 CostPart::ReturnToHand(filter, amount, one) if *one == tag => {
                     found = Some(("returned", filter.clone(), amount.clone(), Head::Permanent));
+                }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
                 }
                 _ => {}
             }));

@@ -365,7 +365,15 @@ impl Speech<'_> {
     pub(super) fn self_replacing(&mut self, inner: &Effect, replacements: &[Replacement]) -> Vec<Piece> {
         let mut all = self.pieces(inner);
         for replacement in replacements {
-            all.push(Piece::text(self.replacement(replacement)));
+            let countered = match inner {
+                Effect::Counter(what) => self.countered_instead(what, replacement),
+                _ => None,
+            };
+            let said = match countered {
+                Some(said) => said,
+                None => self.replacement(replacement),
+            };
+            all.push(Piece::text(said));
         }
         all
     }

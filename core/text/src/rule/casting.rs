@@ -15,6 +15,7 @@ impl Speech<'_> {
         let what = &super::plainly(what);
         let who_may = match who {
             Players::You => "you may".to_owned(),
+            Players::Each => "players may".to_owned(),
             who => format!("{} may", self.any_player(who).text),
         };
         let this = crate::pattern::is_this(what);
@@ -124,6 +125,7 @@ impl Speech<'_> {
         match zone {
             ZoneKind::Hand | ZoneKind::Stack => String::new(),
             ZoneKind::Exile if particular(what).is_some() && !crate::pattern::is_this(what) => String::new(),
+            ZoneKind::Exile if whose == "your" && !crate::pattern::is_this(what) => " you own from exile".to_owned(),
             ZoneKind::Exile => " from exile".to_owned(),
             ZoneKind::Library if top_only => format!(" from the top of {whose} library"),
             ZoneKind::Command => " from the command zone".to_owned(),

@@ -148,7 +148,7 @@ impl Speech<'_> {
             }
         }
     }
-    fn so_much_mana(&mut self, amount: &Amount) -> String {
+    pub(crate) fn so_much_mana(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Fixed(number) => format!("{} mana", number_word(*number)),
             amount => format!("mana equal to {}", self.value(amount)),
