@@ -268,10 +268,12 @@ impl Speech<'_> {
                 Objects::Host(_) => self.host_word().eq_ignore_ascii_case(card_type.word()),
                 _ => false,
             },
-            // Where the top card is was said.
-            Filter::Zone(_) => matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)),
             _ => false,
         };
+        // Where the top card is was said.
+        if matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)) {
+            return Filter::Token.negate().and(crate::cost::plain_cards(filter));
+        }
         match filter {
             Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
                 all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)
@@ -436,26 +438,6 @@ pub(crate) fn ordinal(number: i32) -> String {
         .ok()
         .and_then(|index| WORDS.get(index))
         .map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
-}
-
-/// "no creatures died this turn" of "a creature died this turn".
-fn negated(clause: &str) -> String {
-    if let Some(rest) = clause.strip_prefix("you ") {
-        for (past, plain) in [("attacked", "attack"), ("gained", "gain"), ("lost", "lose"), ("cast", "cast"), ("drew", "draw")] {
-            if let Some(end) = rest.strip_prefix(past) {
-                return format!("you didn't {plain}{end}");
-            }
-        }
-    }
-    for article in ["a ", "an "] {
-        if let Some(rest) = clause.strip_prefix(article)
-            && let Some((noun, verb)) = rest.split_once(' ')
-        {
-            let verb = verb.strip_prefix("was ").map_or(verb.to_owned(), |rest| format!("were {rest}"));
-            return format!("no {} {verb}", crate::words::plural(noun));
-        }
-    }
-    format!("it isn't true that {clause}")
 }
 
 /// Whether the noun is more than one.

@@ -147,6 +147,21 @@ impl Speech<'_> {
     pub(crate) fn recipients(&mut self, recipients: &Recipients) -> Noun {
         match (&recipients.objects, &recipients.players) {
             (Objects::Target(slot), Some(Players::Target(same))) if slot == same => self.target(*slot),
+            // What was dealt damage, attacked or remembered: an object or a player.
+            (Objects::EventObject(var), Some(Players::EventPlayer(same))) if var == same => {
+                match (self.mention(Referent::Var(*var)).is_some(), self.mention(Referent::EventPlayer(*var)).is_some()) {
+                    (true, true) => Noun::thing("that permanent or player"),
+                    (false, true) => self.players(&Players::EventPlayer(*var)),
+                    (_, false) => self.objects(&Objects::EventObject(*var)),
+                }
+            }
+            (Objects::Linked(key), Some(Players::Linked(same))) if key == same => {
+                if self.remembers_player(*key) {
+                    self.players(&Players::Linked(*key))
+                } else {
+                    self.linked(*key)
+                }
+            }
             (Objects::None, Some(players)) => self.players(players),
             (Objects::None, None) => Noun::thing("nothing"),
             (objects, None) => self.each_object(objects),
@@ -167,6 +182,11 @@ impl Speech<'_> {
         match &recipients.objects {
             Objects::None => {}
             Objects::All(filter) => nouns.push(self.filter(filter, Article::A).text),
+            Objects::Union(all) => {
+                for one in all {
+                    nouns.push(self.any_recipient(&Recipients::objects(one.clone())).object());
+                }
+            }
             objects => nouns.push(self.objects(objects).object()),
         }
         Noun::thing(listed(&nouns, "or"))
@@ -251,7 +271,10 @@ impl Speech<'_> {
                     Amount::Fixed(number) => number_word(*number),
                     other => self.value(other),
                 };
-                Noun::things(format!("the top {number} cards of {whose} library"))
+                match number.as_str() {
+                    "that many" => Noun::things(format!("that many cards from the top of {whose} library")),
+                    number => Noun::things(format!("the top {number} cards of {whose} library")),
+                }
             }
         }
     }
@@ -319,6 +342,9 @@ impl Speech<'_> {
                 CostPart::ReturnToHand(filter, amount, one) if *one == tag => {
                     found = Some(("returned", filter.clone(), amount.clone(), Head::Permanent));
                 }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
+                }
                 _ => {}
             }));
         }
@@ -382,6 +408,19 @@ impl Speech<'_> {
             }));
         }
         several
+    }
+
+    /// Whether a linked ability remembers a player.
+    fn remembers_player(&self, key: LinkKey) -> bool {
+        let mut player = false;
+        for instance in self.face.abilities() {
+            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+                if let Effect::Remember(one, Remembered::ChosenPlayer(..) | Remembered::Players(_)) = effect {
+                    player |= *one == key;
+                }
+            }));
+        }
+        player
     }
 
     /// "its power", "the sacrificed creature's power", "the total power of creatures you control".

@@ -4,7 +4,7 @@ use crate::filter::{Article, so_many_text};
 use crate::noun::Noun;
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Amount, Comparison, Condition, Extreme, Objects, PlayerFilter, Players, Remembered};
+use cardwright_engine::ability::{Amount, Comparison, Condition, Extreme, Objects, PlayerFilter, Players};
 use cardwright_engine::ids::Var;
 
 impl Speech<'_> {
@@ -234,11 +234,6 @@ impl Speech<'_> {
         let word = if many { crate::words::plural(word) } else { word.to_owned() };
         let text = format!("{} {word}", noun.possessive());
         if many { Noun::players(text) } else { Noun::player(text) }
-    }
-
-    /// Whether the linked thing is a player who was chosen.
-    pub(crate) fn is_chosen_player(&self, remembered: &Remembered) -> bool {
-        matches!(remembered, Remembered::ChosenPlayer(..) | Remembered::Players(_))
     }
 }
 

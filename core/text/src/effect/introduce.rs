@@ -4,7 +4,6 @@ use super::act::Actor;
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
-use crate::words::Term;
 use cardwright_engine::ability::{Amount, ChooseFrom, ChooseHow, Effect, Filter, Objects, Pattern, Players};
 use cardwright_engine::ids::Var;
 use derive_visitor::{Drive, DriveMut, visitor_enter_fn, visitor_enter_fn_mut};
@@ -126,9 +125,9 @@ impl Speech<'_> {
     pub(super) fn their_own(&self, actor: &Actor) -> &'static str {
         match actor {
             Actor::You => "your",
-            Actor::Doer => self.term(Term::Their),
+            Actor::Doer => "their",
             Actor::Players(_, noun) | Actor::Objects(_, noun) if noun.number == Number::Many => "their",
-            Actor::Players(..) => self.term(Term::Their),
+            Actor::Players(..) => "their",
             Actor::Objects(..) => "its",
         }
     }

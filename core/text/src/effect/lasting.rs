@@ -131,15 +131,14 @@ impl Speech<'_> {
     fn destination(&mut self, to: &cardwright_engine::ability::Destination) -> String {
         use cardwright_engine::zone::ZoneKind;
         match to.zone {
-            ZoneKind::Exile => "exile it instead".to_owned(),
+            ZoneKind::Exile => format!("{} instead", self.exile("it")),
             ZoneKind::Hand => "it's put into its owner's hand instead".to_owned(),
             ZoneKind::Graveyard => "it's put into its owner's graveyard instead".to_owned(),
             ZoneKind::Library => {
                 format!("it's put {} instead", self.library_place(&to.position, "its owner's library", false))
             }
             ZoneKind::Battlefield => {
-                let place = self.term(crate::words::Term::OntoBattlefield);
-                format!("it's put {place}{} instead", self.arriving(&to.entering, ""))
+                format!("it's put onto the battlefield{} instead", self.arriving(&to.entering, ""))
             }
             ZoneKind::Command => "it's put into the command zone instead".to_owned(),
             ZoneKind::Stack | ZoneKind::Outside => "it goes elsewhere instead".to_owned(),

@@ -5,7 +5,6 @@ use crate::filter::Article;
 use crate::noun::Number;
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
-use crate::words::Term;
 use cardwright_engine::ability::{Amount, Destination, Filter, LibraryPosition, Objects, Pattern, Players, SearchTo, StepKind};
 use cardwright_engine::zone::ZoneKind;
 
@@ -115,8 +114,8 @@ impl Speech<'_> {
                 text.push_str(&format!(" and {rest} {place}"));
             }
             steps.push(if text.is_empty() {
-                let (verb, what) = self.exiling(named);
-                Act::regular(actor.clone(), verb, what)
+                let (verb, rest) = self.exiling(&named);
+                Act::regular(actor.clone(), verb, rest)
             } else {
                 Act::regular(actor.clone(), "put", text)
             });
@@ -125,8 +124,7 @@ impl Speech<'_> {
             Some(players) if players != sought.who => Actor::Players(players.clone(), self.people(players)),
             _ => actor.clone(),
         };
-        let library = if self.is_classic() { format!("{owners} library") } else { String::new() };
-        let mut shuffle = Act::regular(shuffler, "shuffle", library);
+        let mut shuffle = Act::regular(shuffler, "shuffle", "");
         if let Some(to) = on_top.first() {
             let place = match &to.to.position {
                 LibraryPosition::Top => "on top".to_owned(),
@@ -158,7 +156,7 @@ impl Speech<'_> {
                     Some(Players::You) if their == "your" => String::new(),
                     Some(players) => format!(" under {} control", self.players(players).possessive()),
                 };
-                format!("{}{}", self.term(Term::OntoBattlefield), self.arriving(&to.entering, &control))
+                format!("onto the battlefield{}", self.arriving(&to.entering, &control))
             }
             ZoneKind::Exile => if to.face_down { "into exile face down" } else { "into exile" }.to_owned(),
             ZoneKind::Library => self.library_place(&to.position, &format!("{their} library"), false),
@@ -229,7 +227,7 @@ impl Speech<'_> {
         let (one, _) = self.cards_like(filter);
         let they = match actor {
             Actor::You => "you",
-            Actor::Doer | Actor::Players(..) | Actor::Objects(..) => self.term(Term::They),
+            Actor::Doer | Actor::Players(..) | Actor::Objects(..) => "they",
         };
         let until = crate::sentence::with_article(&one);
         let again = match &actor {

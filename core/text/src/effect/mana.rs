@@ -19,9 +19,8 @@ impl Speech<'_> {
             _ if additional => format!("an additional {what}"),
             _ => what,
         };
-        // Mana had to be told where to go.
-        let pool = if self.is_classic() { format!(" to {} mana pool", self.their_own(&actor)) } else { String::new() };
-        let mut pieces = vec![Piece::act(Act::regular(actor, "add", format!("{what}{pool}")))];
+        let what = self.added_mana(&what, self.their_own(&actor));
+        let mut pieces = vec![Piece::act(Act::regular(actor, "add", what))];
         if let Some(filter) = &mana.only_for {
             let spells = self.filter_of(filter, Article::Many, Head::Spell).text;
             pieces.push(Piece::text(format!("spend this mana only to cast {spells}")));

@@ -46,7 +46,8 @@ impl Speech<'_> {
                     let actor = self.actor(who);
                     let number = self.number_of(amount, "of those tokens", "of those tokens");
                     let text = number.text.replacen("an of", "one of", 1).replacen("a of", "one of", 1);
-                    vec![Piece::act(Act::regular(actor, "create", format!("{text}{}", number.tail)))]
+                    let (verb, text) = self.creating(&text, &number.tail);
+                    vec![Piece::act(Act::regular(actor, verb, text))]
                 }
                 _ => self.pieces(yes),
             };
@@ -364,7 +365,15 @@ impl Speech<'_> {
     pub(super) fn self_replacing(&mut self, inner: &Effect, replacements: &[Replacement]) -> Vec<Piece> {
         let mut all = self.pieces(inner);
         for replacement in replacements {
-            all.push(Piece::text(self.replacement(replacement)));
+            let countered = match inner {
+                Effect::Counter(what) => self.countered_instead(what, replacement),
+                _ => None,
+            };
+            let said = match countered {
+                Some(said) => said,
+                None => self.replacement(replacement),
+            };
+            all.push(Piece::text(said));
         }
         all
     }

@@ -6,7 +6,6 @@ use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
-use crate::words::Term;
 use cardwright_engine::ability::{
     Amount, AttackOn, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause,
     Objects, Players,
@@ -18,9 +17,6 @@ use derive_visitor::{Drive, visitor_enter_fn};
 impl Speech<'_> {
     pub(super) fn destroy(&mut self, objects: &Objects, for_good: bool) -> Vec<Piece> {
         let noun = self.things(objects, Article::All);
-        if for_good && self.is_classic() {
-            return vec![Piece::act(Act::new(Actor::You, "buries", "bury", noun.object()))];
-        }
         let mut pieces = vec![Piece::act(Act::regular(Actor::You, "destroy", noun.object()))];
         if for_good {
             let they = if noun.number == Number::Many { "they" } else { "it" };
@@ -66,7 +62,7 @@ impl Speech<'_> {
                 let it = if *amount == Amount::Fixed(1) { "that card" } else { "those cards" };
                 let again = Actor::Players(players.clone(), self.people(players));
                 vec![
-                    Piece::act(Act::regular(actor, "reveal", format!("{} hand", self.term(Term::Their)))),
+                    Piece::act(Act::regular(actor, "reveal", "their hand")),
                     Piece::act(
                         Act::regular(Actor::You, "choose", format!("{} from it{}", chosen.text, chosen.tail)).saying_you(),
                     ),
@@ -97,8 +93,8 @@ impl Speech<'_> {
     pub(super) fn exile_until(&mut self, objects: &Objects, until: &EventPattern) -> Piece {
         let what = self.moving_things(objects).object();
         let until = self.duration(&Duration::Until(until.clone()));
-        let (verb, what) = self.exiling(&what);
-        Piece::act(Act::regular(Actor::You, verb, format!("{what} {until}")))
+        let (verb, rest) = self.exiling(&what);
+        Piece::act(Act::regular(Actor::You, verb, format!("{rest} {until}")))
     }
     pub(super) fn exchange_zones(&mut self, players: &Players, one: ZoneKind, other: ZoneKind) -> Piece {
         let actor = self.actor(players);
@@ -158,8 +154,8 @@ impl Speech<'_> {
         match to.zone {
             ZoneKind::Exile => {
                 let down = if to.face_down { " face down" } else { "" };
-                let (verb, what) = self.exiling(&what);
-                vec![order(verb, format!("{what}{down}"))]
+                let (verb, rest) = self.exiling(&what);
+                vec![order(verb, format!("{rest}{down}"))]
             }
             ZoneKind::Hand => {
                 let plural = if noun.number == Number::Many && owner.is_none() { "hands" } else { "hand" };
@@ -237,7 +233,7 @@ impl Speech<'_> {
         };
         let how = self.arriving(entering, &control);
         let (verb, place) =
-            if returns { ("return", self.term(Term::ToBattlefield)) } else { ("put", self.term(Term::OntoBattlefield)) };
+            if returns { ("return", "to the battlefield") } else { ("put", "onto the battlefield") };
         let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}", noun.object())))];
         if !entering.being.is_empty() {
             let it = Noun { text: if many { "they" } else { "it" }.to_owned(), ..noun.clone() };
@@ -260,7 +256,7 @@ impl Speech<'_> {
             text.push_str(&format!(" with {} on it", self.entering_counters(entering)));
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
+            text.push_str(&format!(" attached to {}", self.any_recipient(to).object()));
         }
         text
     }

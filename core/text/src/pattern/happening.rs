@@ -387,7 +387,7 @@ impl Speech<'_> {
         };
         self.same_as(new, old);
     }
-    fn known_source(&mut self, event: Option<Var>, kind: &str) {
+    pub(super) fn known_source(&mut self, event: Option<Var>, kind: &str) {
         if let Some(event) = event {
             self.mentioned(Referent::EventSource(event), Noun::thing(kind));
         }
