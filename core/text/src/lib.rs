@@ -22,6 +22,8 @@ mod sentence;
 mod speech;
 mod statics;
 mod target;
+#[cfg(test)]
+mod testing;
 mod words;
 
 use cardwright_engine::definition::{CardDef, Face};
