@@ -3,6 +3,7 @@
 use crate::keywords::stands_alone;
 use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
+use crate::words::classic;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
     Ability, AbilityBody, AbilityInstance, Activated, Amount, CastFrom, Condition, CostPart, EventPattern, Keyword, Pattern,
@@ -28,6 +29,7 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
             Some(_) => keyword_line(&speech, &abilities[range.clone()]),
             None => speech.ability(&joined_triggers(&abilities[range.clone()])),
         };
+        let text = if speech.is_classic() { classic(&text, &speech.name()) } else { text };
         paragraphs.push(Paragraph { text, abilities: range });
     }
     paragraphs
@@ -303,18 +305,6 @@ fn roman(number: u16) -> String {
     text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chapters_have_roman_numbers() {
-        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
-            assert_eq!(roman(number), said);
-        }
-    }
-}
-
 /// An ability that only one of several chosen words gives: the word, and the ability without it.
 fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, Ability)> {
     let mut rest = ability.clone();
@@ -327,5 +317,17 @@ fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, A
     match std::mem::take(condition) {
         Condition::ChosenWord(_, word) => Some((word, rest)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_have_roman_numbers() {
+        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
+            assert_eq!(roman(number), said);
+        }
     }
 }
