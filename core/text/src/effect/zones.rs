@@ -232,8 +232,7 @@ impl Speech<'_> {
             (None, None) => " under its owner's control".to_owned(),
         };
         let how = self.arriving(entering, &control);
-        let (verb, place) =
-            if returns { ("return", "to the battlefield") } else { ("put", "onto the battlefield") };
+        let (verb, place) = if returns { ("return", "to the battlefield") } else { ("put", "onto the battlefield") };
         let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}", noun.object())))];
         if !entering.being.is_empty() {
             let it = Noun { text: if many { "they" } else { "it" }.to_owned(), ..noun.clone() };
