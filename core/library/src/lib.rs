@@ -23,6 +23,6 @@ pub mod watch;
 
 pub use library::{CardSet, Library, LibraryCard};
 pub use loader::{LibraryError, Workspace, load};
-pub use scripted::LibraryCompiler;
 pub use reload::{CardChange, ChangeKind, ReloadReport};
+pub use scripted::LibraryCompiler;
 pub use watch::{LiveLibrary, WatchOptions};

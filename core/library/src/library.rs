@@ -6,6 +6,7 @@ use crate::files::{Deck, RawCard, RawSet};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use cardwright_script::trace::Trace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct LibraryCard {
     pub raw: Arc<RawCard>,
     /// The script of each face, then of each token.
     pub scripts: Vec<Option<ScriptText>>,
+    /// How the script of each face, then of each token, built its abilities, if the compiler notes that.
+    pub traces: Vec<Option<Arc<Trace>>>,
     /// What it uses.
     pub uses: Uses,
     /// How many callbacks it has.

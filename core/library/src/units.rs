@@ -11,6 +11,7 @@ use cardwright_engine::definition::{CardDef, DefKind, Face};
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use cardwright_script::text::keyword_line;
+use cardwright_script::trace::Trace;
 use std::sync::Arc;
 
 /// A card of a card file.
@@ -62,6 +63,7 @@ impl Unit {
             hash: blake3::Hasher::new(),
             callbacks: 0,
             scripts: Vec::new(),
+            traces: Vec::new(),
             scripted: Vec::new(),
         };
         let card = build.card();
@@ -139,6 +141,7 @@ struct Build<'a, C> {
     hash: blake3::Hasher,
     callbacks: usize,
     scripts: Vec<Option<ScriptText>>,
+    traces: Vec<Option<Arc<Trace>>>,
     /// Tokens that scripts define.
     scripted: Vec<CardDef>,
 }
@@ -173,6 +176,7 @@ impl<C: Compiler> Build<'_, C> {
                 .collect(),
             raw: raw.clone(),
             scripts: std::mem::take(&mut self.scripts),
+            traces: std::mem::take(&mut self.traces),
             uses: self.uses.clone(),
             callbacks: self.callbacks,
         }
@@ -190,6 +194,7 @@ impl<C: Compiler> Build<'_, C> {
             tokens,
         });
         self.scripts.push(source);
+        self.traces.push(compiled.trace);
         self.found.extend(compiled.diagnostics);
         self.uses.extend(compiled.uses);
         for token in compiled.tokens {

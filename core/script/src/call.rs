@@ -56,6 +56,8 @@ pub(crate) struct Call<'c, 'a> {
     /// What closures that it called have built.
     pub weight: u32,
     pub depth: u8,
+    /// The steps whose values went into this one, while a trace is kept.
+    pub from: Vec<u16>,
 }
 
 impl Call<'_, '_> {
@@ -154,6 +156,9 @@ impl Call<'_, '_> {
         let (weight, depth) = crate::value::measure(&result);
         self.weight = self.weight.saturating_add(weight);
         self.depth = self.depth.max(depth);
+        if self.shop.traces() {
+            crate::trace::steps_in(&result, &mut self.from);
+        }
         Ok(Given::from(result))
     }
     /// The argument, or what it yields if it is a closure, which is called now, once, with the stand-ins.

@@ -40,16 +40,7 @@ impl SourceFile {
 
     /// The byte offset of a line and column, both counted from 1; beyond the end of a line it is the end of that line.
     pub fn offset(&self, place: Place) -> usize {
-        let mut start = 0;
-        for _ in 1..place.line {
-            match self.text[start..].find('\n') {
-                Some(newline) => start += newline + 1,
-                None => return self.text.len(),
-            }
-        }
-        let line = self.text[start..].split('\n').next().unwrap_or_default();
-        let within = line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
-        start + within
+        offset_in(&self.text, place)
     }
 
     /// The span as one that certainly lies in the text, on character boundaries.
@@ -63,6 +54,20 @@ impl fmt::Debug for SourceFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SourceFile({})", self.path)
     }
+}
+
+/// The byte offset of a line and column in a text.
+pub(crate) fn offset_in(text: &str, place: Place) -> usize {
+    let mut start = 0;
+    for _ in 1..place.line {
+        match text[start..].find('\n') {
+            Some(newline) => start += newline + 1,
+            None => return text.len(),
+        }
+    }
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let within = line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    start + within
 }
 
 fn floor_boundary(text: &str, offset: usize) -> usize {
@@ -118,6 +123,26 @@ pub struct Label {
     pub primary: bool,
 }
 
+/// A change to a file that mends a trouble without changing what the card does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The file.
+    pub file: SourceFile,
+    /// The bytes that are replaced; empty to insert.
+    pub span: Range<usize>,
+    /// What stands there afterwards.
+    pub with: String,
+}
+
+/// A way to mend a trouble: all of its edits or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, as an instruction: "replace it by `draw`".
+    pub title: String,
+    /// The changes, which do not overlap.
+    pub edits: Vec<Edit>,
+}
+
 /// One trouble in an author's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -133,12 +158,14 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// What else is worth knowing.
     pub notes: Vec<String>,
+    /// How `--fix` mends it, if it can.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
     /// A trouble of any kind; the named constructors are preferred.
     pub fn new(code: &'static str, severity: Severity, message: impl Into<String>) -> Self {
-        Diagnostic { code, severity, message: message.into(), labels: Vec::new(), help: Vec::new(), notes: Vec::new() }
+        Diagnostic { code, severity, message: message.into(), labels: Vec::new(), help: Vec::new(), notes: Vec::new(), fix: None }
     }
 
     /// An error.
@@ -195,6 +222,13 @@ impl Diagnostic {
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
+    }
+
+    /// Adds how it can be mended: by replacing these bytes of a file.
+    #[must_use]
+    pub fn fixed_by(self, title: impl Into<String>, file: &SourceFile, span: Range<usize>, with: impl Into<String>) -> Self {
+        let edit = Edit { file: file.clone(), span: file.clamp(span), with: with.into() };
+        Diagnostic { fix: Some(Fix { title: title.into(), edits: vec![edit] }), ..self }
     }
 
     /// Whether it is an error.

@@ -42,17 +42,35 @@ fn main() {
             } else {
                 different += 1;
             }
-            let wanted = |word: &&&String| written.contains(word.as_str()) || said.contains(word.as_str()) || face.base.name.as_str().contains(word.as_str());
+            let wanted = |word: &&&String| {
+                written.contains(word.as_str()) || said.contains(word.as_str()) || face.base.name.as_str().contains(word.as_str())
+            };
             if words.len() < 2 || words[1..].iter().all(|word| wanted(&word)) {
-                println!("== {} ({})\n   {}\n  -{}\n  +{}", face.base.name, card.path(), script(card), said.replace('\n', "\n   "), written.replace('\n', "\n   "));
+                println!(
+                    "== {} ({})\n   {}\n  -{}\n  +{}",
+                    face.base.name,
+                    card.path(),
+                    script(card),
+                    said.replace('\n', "\n   "),
+                    written.replace('\n', "\n   ")
+                );
             }
         }
     }
-    println!("{same} of {} faces are the same ({:.1} %)", same + different, 100.0 * f64::from(same) / f64::from(same + different));
+    println!(
+        "{same} of {} faces are the same ({:.1} %)",
+        same + different,
+        100.0 * f64::from(same) / f64::from(same + different)
+    );
 }
 
 fn script(card: &cardwright_library::LibraryCard) -> String {
-    card.scripts.iter().flatten().map(|script| script.text().trim().replace('\n', "\n   ")).collect::<Vec<_>>().join("\n   -- \n   ")
+    card.scripts
+        .iter()
+        .flatten()
+        .map(|script| script.text().trim().replace('\n', "\n   "))
+        .collect::<Vec<_>>()
+        .join("\n   -- \n   ")
 }
 
 fn normal(text: &str) -> String {

@@ -3,7 +3,7 @@
 use crate::sentence::sentence;
 use crate::speech::Speech;
 use crate::{Lexicon, Paragraph, Style};
-use cardwright_engine::ability::{Ability, AbilityBody, StaticPart, Static};
+use cardwright_engine::ability::{Ability, AbilityBody, Static, StaticPart};
 use cardwright_engine::definition::Face;
 
 /// The rules text of a face, written from its abilities.

@@ -54,8 +54,27 @@ pub(crate) fn listed(items: &[String], word: &str) -> String {
 /// "two" for 2: numbers up to twenty are words, larger ones figures.
 pub(crate) fn number_word(number: i32) -> String {
     const WORDS: [&str; 21] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     usize::try_from(number).ok().and_then(|index| WORDS.get(index)).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

@@ -75,6 +75,55 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
     found
 }
 
+/// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it.
+pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
+    let all: Vec<(Token, Range<usize>)> = tokens(text).collect();
+    let Some(word) = all.iter().position(|(_, span)| span.contains(&offset)) else { return token_at(text, offset) };
+    let says = |index: usize, what: &str| all.get(index).is_some_and(|(_, span)| &text[span.clone()] == what);
+    let mut end = word;
+    if all[word].0 == Token::Word && says(word + 1, "(") {
+        end = closing(&all, word + 1).unwrap_or(word);
+    }
+    let mut start = word;
+    while start >= 2 && says(start - 1, ".") {
+        let before = start - 2;
+        start = match all[before].0 {
+            Token::Close => match opening(&all, before) {
+                Some(open) if open > 0 && all[open - 1].0 == Token::Word && says(open, "(") => open - 1,
+                Some(open) => open,
+                None => break,
+            },
+            Token::Word | Token::Number | Token::Text => before,
+            Token::Char | Token::Open | Token::Comma | Token::Other => break,
+        };
+    }
+    all[start].1.start..all[end].1.end
+}
+
+fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
+    let mut depth = 0;
+    all.iter().enumerate().skip(open).find_map(|(index, (token, _))| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(index)
+    })
+}
+
+fn opening(all: &[(Token, Range<usize>)], close: usize) -> Option<usize> {
+    let mut depth = 0;
+    (0..=close).rev().find(|&index| {
+        match all[index].0 {
+            Token::Close => depth += 1,
+            Token::Open => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,6 +138,17 @@ mod tests {
         let text = "f(\"a, b\", [1, #{x: 2}])";
         assert_eq!(&text[argument(text, 0, 0).unwrap()], "\"a, b\"");
         assert_eq!(&text[argument(text, 0, 1).unwrap()], "[1, #{x: 2}]");
+    }
+
+    #[test]
+    fn expressions_are_found_whole() {
+        let text = "when(f(1).x, [a.b(2).get(+1, g(3)).c, d])";
+        let whole = |word: &str| &text[expression(text, text.find(word).unwrap())];
+        assert_eq!(whole("get"), "a.b(2).get(+1, g(3))");
+        assert_eq!(whole("x"), "f(1).x");
+        assert_eq!(whole("g(3"), "g(3)");
+        assert_eq!(whole("when"), text);
+        assert_eq!(whole("c, d"), "a.b(2).get(+1, g(3)).c");
     }
 
     #[test]

@@ -99,6 +99,8 @@ pub struct ScriptHost {
     files: BTreeMap<String, SourceFile>,
     /// The texts that every script depends on.
     common: blake3::Hasher,
+    /// Whether it notes how scripts build their abilities.
+    traces: bool,
 }
 
 impl Default for ScriptHost {
@@ -124,13 +126,22 @@ impl ScriptHost {
             names,
             files: BTreeMap::new(),
             common: blake3::Hasher::new(),
+            traces: false,
         }
+    }
+
+    /// The same host, which notes from now on how scripts build their abilities ([`Compiled::trace`]).
+    #[must_use]
+    pub fn tracing(mut self) -> Self {
+        self.traces = true;
+        self
     }
 
     /// A new host that still finds the callbacks of this one: for reloading prelude and keywords under a running game.
     #[must_use]
     pub fn successor(&self) -> Self {
-        let next = ScriptHost::new();
+        let mut next = ScriptHost::new();
+        next.traces = self.traces;
         *next.shop.callbacks.borrow_mut() = self.shop.callbacks.borrow().clone();
         next
     }

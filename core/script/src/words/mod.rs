@@ -344,29 +344,40 @@ fn build(
         .iter()
         .map(|arg| measure(arg))
         .fold((1u32, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
-    let mut call = Call { word, shop, context, args, weight, depth };
+    let mut from = Vec::new();
+    if shop.traces() {
+        args.iter().for_each(|arg| crate::trace::steps_in(arg, &mut from));
+    }
+    let mut call = Call { word, shop, context, args, weight, depth, from };
     let made = match &word.build {
         Build::Fixed(value) => Ok(value.clone()),
         Build::Call(build) => build(&mut call),
     };
     let value = made.map_err(|trouble| thrown(word, trouble, context.call_position()))?;
-    let (weight, depth) = (call.weight, call.depth);
+    let (weight, depth, from) = (call.weight, call.depth, call.from);
     if weight > LARGEST_WEIGHT || depth > DEEPEST {
         return Err(EvalAltResult::ErrorDataTooLarge("the ability data that it builds".into(), context.call_position()).into());
     }
-    finished(shop, value, weight, depth)
+    finished(word.name, shop, context, value, (weight, depth, from))
 }
 
 /// The value for Rhai. While a callback runs, numbers and conditions are worked out at once.
-fn finished(shop: &Workshop, value: Value, weight: u32, depth: u8) -> Result<Dynamic, Box<EvalAltResult>> {
+fn finished(
+    word: &'static str,
+    shop: &Workshop,
+    context: &NativeCallContext,
+    value: Value,
+    (weight, depth, from): (u32, u8, Vec<u16>),
+) -> Result<Dynamic, Box<EvalAltResult>> {
     let live = shop.live.borrow().clone();
     let value = match live {
         Some(live) => live.worked_out(value),
         None => value,
     };
+    let step = shop.step(word, &value, from, context);
     Ok(match value {
         Value::Plain(plain) => plain,
-        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "" }),
+        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "", step }),
     })
 }
 

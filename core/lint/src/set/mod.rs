@@ -1,0 +1,6 @@
+//! The lints of the family `set`, each in a file of its own.
+
+use crate::Lint;
+
+/// All of them.
+pub static LINTS: &[Lint] = &[];
