@@ -40,6 +40,7 @@ impl Speech<'_> {
                 let others = self.any_player(others).object();
                 format!("{} {} {others}", who.text, if yes { who.verb("is", "are") } else { who.verb("isn't", "aren't") })
             }
+            Condition::TurnOf(Players::Opponents) => if yes { "it's not your turn" } else { "it's your turn" }.to_owned(),
             Condition::TurnOf(players) => {
                 let not = if yes { "it's" } else { "it's not" };
                 format!("{not} {} turn", self.any_player(players).possessive())
