@@ -12,7 +12,7 @@ use cardwright_engine::ids::{ObjectId, PlayerId, TargetSlot, Var};
 use cardwright_engine::object::{self, Bindings};
 use cardwright_engine::symbol::Symbol;
 use derive_visitor::{Drive, visitor_enter_fn};
-use rhai::{AST, Dynamic, Engine, EvalAltResult, FnPtr, Position};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, FnPtr};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
