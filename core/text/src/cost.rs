@@ -4,6 +4,7 @@ use crate::filter::{Article, Head};
 use crate::sentence::{capital, listed, number_word};
 use crate::speech::Speech;
 use cardwright_engine::ability::{Amount, Cost, CostPart, Filter, Zones};
+use cardwright_engine::mana::ManaSymbol;
 use cardwright_engine::zone::ZoneKind;
 
 impl Speech<'_> {
@@ -12,7 +13,7 @@ impl Speech<'_> {
         if cost.parts.is_empty() {
             return "{0}".to_owned();
         }
-        let parts: Vec<String> = in_order(cost).map(|part| self.cost_part(part)).collect();
+        let parts: Vec<String> = in_order(cost).iter().map(|part| self.cost_part(part)).collect();
         parts.iter().map(|part| capital(part)).collect::<Vec<_>>().join(", ")
     }
 
@@ -22,6 +23,7 @@ impl Speech<'_> {
             return "pay {0}".to_owned();
         }
         let parts: Vec<String> = in_order(cost)
+            .iter()
             .map(|part| match part {
                 CostPart::Mana(_) | CostPart::GenericMana(_) => format!("pay {}", self.cost_part(part)),
                 CostPart::TapThis => format!("tap {}", self.this().object()),
@@ -115,7 +117,7 @@ impl Speech<'_> {
                 let (cards, rest) = self.counted(amount, "card", "cards");
                 format!("mill {cards}{rest}")
             }
-            CostPart::Do(effect) => self.inline_effect(effect),
+            CostPart::Do(effect) => self.bare_effect(effect),
         }
     }
 
@@ -137,16 +139,22 @@ impl Speech<'_> {
     }
 }
 
-/// The parts as costs are written: mana, then symbols, then what is done.
-fn in_order(cost: &Cost) -> impl Iterator<Item = &CostPart> {
+/// The parts as costs are written: mana, then symbols, then what is done. "{X}{R}" is one part.
+fn in_order(cost: &Cost) -> Vec<CostPart> {
     let order = |part: &CostPart| match part {
         CostPart::Mana(_) | CostPart::GenericMana(_) => 0,
         CostPart::TapThis | CostPart::UntapThis => 1,
         _ => 2,
     };
-    let mut parts: Vec<&CostPart> = cost.parts.iter().collect();
-    parts.sort_by_key(|part| order(part));
-    parts.into_iter()
+    let mut parts: Vec<CostPart> = cost.parts.clone();
+    if let Some(x) = parts.iter().position(|part| *part == CostPart::GenericMana(Amount::X))
+        && let Some(CostPart::Mana(mana)) = parts.iter_mut().find(|part| matches!(part, CostPart::Mana(_)))
+    {
+        mana.symbols.insert(0, ManaSymbol::X);
+        parts.remove(x);
+    }
+    parts.sort_by_key(order);
+    parts
 }
 
 /// Only what one controls can be sacrificed, so that needs no words.

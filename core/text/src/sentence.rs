@@ -38,7 +38,11 @@ pub(crate) fn capital(text: &str) -> String {
 /// With a capital letter and a full stop, unless it ends with a quotation or parenthesis that has one.
 pub(crate) fn sentence(text: &str) -> String {
     let text = capital(text.trim());
-    if text.is_empty() || text.ends_with(['.', ')']) || text.ends_with(".\"") { text } else { format!("{text}.") }
+    if text.is_empty() || text.ends_with('.') || text.ends_with(".)") || text.ends_with(".\"") {
+        text
+    } else {
+        format!("{text}.")
+    }
 }
 
 /// "a", "a and b", "a, b, and c".

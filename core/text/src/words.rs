@@ -1,12 +1,5 @@
 //! Words: plurals, and what other editions call things.
 
-use cardwright_engine::ability::Callback;
-
-/// What only a script can say, in words that stand where a quality stands.
-pub(crate) fn by_script(callback: &Callback) -> String {
-    format!("that its script picks (callback {})", callback.place + 1)
-}
-
 /// The plural of a noun phrase: of its last word ("artifact creature" becomes "artifact creatures").
 pub(crate) fn plural(noun: &str) -> String {
     if let Some((first, second)) = noun.split_once(" or ") {

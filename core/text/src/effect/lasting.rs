@@ -3,11 +3,11 @@
 use super::act::{Act, Actor, Line, Piece};
 use crate::filter::{Article, Head};
 use crate::noun::Noun;
-use crate::speech::Speech;
+use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
     Change, Duration, EventChange, EventPattern, Filter, Objects, Pattern, Players, Replacement, StepKind, Triggered,
 };
-use cardwright_engine::ids::TargetSlot;
+use cardwright_engine::ids::{TargetSlot, Var};
 
 impl Speech<'_> {
     pub(super) fn change_objects(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
@@ -15,7 +15,14 @@ impl Speech<'_> {
             return pieces;
         }
         let subject = self.things(objects, Article::All);
-        vec![Piece::text(self.lasting_changes(&subject, changes, duration))]
+        let before = self.mentions.clone();
+        let text = self.lasting_changes(&subject, changes, duration);
+        // What is changed is still "it" if nothing else was named.
+        self.mentions.retain(|mention| mention.referent != Referent::Var(Var::AFFECTED));
+        if self.mentions.len() == before.len() {
+            self.mentions = before;
+        }
+        vec![Piece::text(text)]
     }
     /// "gain control of target creature until end of turn", with what else becomes of it in a sentence of its own.
     fn control(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Option<Vec<Piece>> {

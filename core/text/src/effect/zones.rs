@@ -238,7 +238,7 @@ impl Speech<'_> {
             text.push_str(&format!(" with {} on it", self.entering_counters(entering)));
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
+            text.push_str(&format!(" attached to {}", self.any_recipient(to).object()));
         }
         text
     }

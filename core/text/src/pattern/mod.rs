@@ -47,7 +47,13 @@ impl Speech<'_> {
         if let Some(beginning) = self.at(pattern, event, outlook) {
             return capital(&beginning);
         }
-        let clause = self.event(pattern, Mood::Now, Some(event));
+        // "Whenever a player attacks you, that player ...": the player has to be named to be spoken of.
+        let clause = match &pattern.any[..] {
+            [Pattern::IsAttacked(who, what, by)] if outlook.player => {
+                self.attacking_event((by, who, what), Mood::Now, pattern.occurrence, Some(event)).said(Mood::Now)
+            }
+            _ => self.event(pattern, Mood::Now, Some(event)),
+        };
         // What the event happened to is "it" from here on, rather than what else it names.
         if pattern.any.iter().all(is_of_this) {
             let kind = crate::noun::Noun::thing(self.kind_of_this());
@@ -214,7 +220,7 @@ fn is_of_this(pattern: &Pattern) -> bool {
         | Pattern::Attached(what, _)
         | Pattern::Unattached(what, _)
         | Pattern::AttacksPermanent(what, _) => is_this(what),
-        Pattern::Damage { by, .. } => is_this(by),
+        Pattern::Damage { by, to_objects, .. } => is_this(by) || *by == Filter::Any && is_this(to_objects),
         Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => is_of_this(inner),
         _ => false,
     }

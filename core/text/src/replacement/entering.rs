@@ -30,13 +30,12 @@ impl Speech<'_> {
             || changes
                 .iter()
                 .any(|change| matches!(change, EventChange::AsCopy(copy) if matches!(copy.original, CopySource::Choose(_))));
+        let lead = format!("as {} {},", subject.text, subject.verb("enters", "enter"));
+        let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
         let how = self.how_it_enters(changes, &subject, this);
         let only = self.only_if(&replacement.condition);
         let mut text = String::new();
         if !firsts.is_empty() {
-            let enters = subject.verb("enters", "enter");
-            let lead = format!("as {} {enters},", subject.text);
-            let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
             text = firsts.trim_end_matches('.').to_owned();
             if !how.is_empty() {
                 text = and_sentence(&text, &format!("it enters {how}{only}"));

@@ -15,10 +15,14 @@ impl Speech<'_> {
         let what = &super::plainly(what);
         let who_may = match who {
             Players::You => "you may".to_owned(),
+            Players::Each => "players may".to_owned(),
             who => format!("{} may", self.any_player(who).text),
         };
         let this = crate::pattern::is_this(what);
-        let noun = self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs);
+        let noun = match manner {
+            CastAs::FaceDown if this => Noun::thing("this card"),
+            _ => self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs),
+        };
         let one = noun.number == Number::One;
         let cards = noun.object();
         let place = self.cast_place(what, *from, *top_only);
@@ -88,6 +92,11 @@ impl Speech<'_> {
                 (false, _) => Noun::thing("this spell"),
             };
         }
+        if let Some(cardwright_engine::ability::Objects::Linked(key)) = particular(what)
+            && self.mention(Referent::Linked(key)).is_none()
+        {
+            return Noun::things(format!("cards exiled with {}", self.name()));
+        }
         if particular(what).is_some() {
             return self.filter_of(what, Article::A, Head::Card);
         }
@@ -115,6 +124,7 @@ impl Speech<'_> {
         match zone {
             ZoneKind::Hand | ZoneKind::Stack => String::new(),
             ZoneKind::Exile if particular(what).is_some() && !crate::pattern::is_this(what) => String::new(),
+            ZoneKind::Exile if whose == "your" && !crate::pattern::is_this(what) => " you own from exile".to_owned(),
             ZoneKind::Exile => " from exile".to_owned(),
             ZoneKind::Library if top_only => format!(" from the top of {whose} library"),
             ZoneKind::Command => " from the command zone".to_owned(),

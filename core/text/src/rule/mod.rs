@@ -163,7 +163,7 @@ impl Speech<'_> {
                 Statement::whole(format!("any amount of damage that {what} deals to a creature is enough to destroy it"))
             }
             DamageRule::ExcessToDefender(what) => self.of_things(what, |it| {
-                let attacked = format!("{} {} attacking", it.pronoun().text, it.verb("is", "are"));
+                let attacked = crate::change::contracted(&it.pronoun(), &format!("{} attacking", it.verb("is", "are")));
                 format!("can deal excess combat damage to the player or planeswalker {attacked}")
             }),
             DamageRule::AsThoughUnblocked(what) => {
