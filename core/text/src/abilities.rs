@@ -3,6 +3,7 @@
 use crate::keywords::stands_alone;
 use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
+use crate::words::classic;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
     Ability, AbilityBody, AbilityInstance, Activated, Amount, CastFrom, Condition, CostPart, EventPattern, Keyword, Pattern,
@@ -28,6 +29,7 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
             Some(_) => keyword_line(&speech, &abilities[range.clone()]),
             None => speech.ability(&joined_triggers(&abilities[range.clone()])),
         };
+        let text = if speech.is_classic() { classic(&text, &speech.name()) } else { text };
         paragraphs.push(Paragraph { text, abilities: range });
     }
     paragraphs

@@ -74,14 +74,16 @@ impl Speech<'_> {
                 let from = match zone {
                     ZoneKind::Battlefield => {
                         let filter = filter.clone().and(Filter::ControlledBy(Box::default()));
-                        return format!("exile {}", self.some(&filter, amount, Head::Permanent));
+                        let what = self.some(&filter, amount, Head::Permanent);
+                        return self.exile(&what);
                     }
                     ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library => format!("your {}", zone.word()),
                     ZoneKind::Stack | ZoneKind::Command => format!("the {}", zone.word()),
                     ZoneKind::Exile => "exile".to_owned(),
                     ZoneKind::Outside => "outside the game".to_owned(),
                 };
-                format!("exile {} from {from}", self.some(&plain_cards(filter), amount, Head::Card))
+                let what = self.some(&plain_cards(filter), amount, Head::Card);
+                if self.is_classic() { self.exile(&format!("{what} in {from}")) } else { format!("exile {what} from {from}") }
             }
             CostPart::ReturnToHand(filter, amount, _) => {
                 let filter = filter.clone().and(Filter::ControlledBy(Box::default()));
@@ -110,7 +112,7 @@ impl Speech<'_> {
                     Zones::Only(zone) if zone.is_owned() => format!(" from your {}", zone.word()),
                     Zones::Only(_) | Zones::Usual | Zones::Everywhere => String::new(),
                 };
-                format!("exile {this}{from}")
+                if self.is_classic() { self.exile(&this) } else { format!("exile {this}{from}") }
             }
             CostPart::ReturnThis => format!("return {} to its owner's hand", self.this().object()),
             CostPart::Mill(amount) => {

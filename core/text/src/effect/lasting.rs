@@ -130,7 +130,7 @@ impl Speech<'_> {
     fn destination(&mut self, to: &cardwright_engine::ability::Destination) -> String {
         use cardwright_engine::zone::ZoneKind;
         match to.zone {
-            ZoneKind::Exile => "exile it instead".to_owned(),
+            ZoneKind::Exile => format!("{} instead", self.exile("it")),
             ZoneKind::Hand => "it's put into its owner's hand instead".to_owned(),
             ZoneKind::Graveyard => "it's put into its owner's graveyard instead".to_owned(),
             ZoneKind::Library => {

@@ -114,7 +114,8 @@ impl Speech<'_> {
                 text.push_str(&format!(" and {rest} {place}"));
             }
             steps.push(if text.is_empty() {
-                Act::regular(actor.clone(), "exile", named)
+                let (verb, rest) = self.exiling(&named);
+                Act::regular(actor.clone(), verb, rest)
             } else {
                 Act::regular(actor.clone(), "put", text)
             });

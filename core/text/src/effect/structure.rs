@@ -46,7 +46,8 @@ impl Speech<'_> {
                     let actor = self.actor(who);
                     let number = self.number_of(amount, "of those tokens", "of those tokens");
                     let text = number.text.replacen("an of", "one of", 1).replacen("a of", "one of", 1);
-                    vec![Piece::act(Act::regular(actor, "create", format!("{text}{}", number.tail)))]
+                    let (verb, text) = self.creating(&text, &number.tail);
+                    vec![Piece::act(Act::regular(actor, verb, text))]
                 }
                 _ => self.pieces(yes),
             };

@@ -42,8 +42,8 @@ impl Speech<'_> {
             None | Some(Players::You) => {}
             Some(players) => text.push_str(&format!(" under {} control", self.players(players).possessive())),
         }
-        text.push_str(&number.tail);
-        let mut pieces = vec![Piece::act(Act::regular(actor, "create", text))];
+        let (verb, text) = self.creating(&text, &number.tail);
+        let mut pieces = vec![Piece::act(Act::regular(actor, verb, text))];
         if !entering.counters.is_empty() {
             let counters = self.entering_counters(entering);
             let subject = if one { "the token enters" } else { "those tokens enter" };

@@ -80,7 +80,8 @@ impl Speech<'_> {
     pub(super) fn exile_until(&mut self, objects: &Objects, until: &EventPattern) -> Piece {
         let what = self.moving_things(objects).object();
         let until = self.duration(&Duration::Until(until.clone()));
-        Piece::act(Act::regular(Actor::You, "exile", format!("{what} {until}")))
+        let (verb, rest) = self.exiling(&what);
+        Piece::act(Act::regular(Actor::You, verb, format!("{rest} {until}")))
     }
     pub(super) fn exchange_zones(&mut self, players: &Players, one: ZoneKind, other: ZoneKind) -> Piece {
         let actor = self.actor(players);
@@ -140,7 +141,8 @@ impl Speech<'_> {
         match to.zone {
             ZoneKind::Exile => {
                 let down = if to.face_down { " face down" } else { "" };
-                vec![order("exile", format!("{what}{down}"))]
+                let (verb, rest) = self.exiling(&what);
+                vec![order(verb, format!("{rest}{down}"))]
             }
             ZoneKind::Hand => {
                 let plural = if noun.number == Number::Many && owner.is_none() { "hands" } else { "hand" };

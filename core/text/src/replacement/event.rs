@@ -158,9 +158,8 @@ impl Speech<'_> {
         let them = it.object();
         let owner = format!("{} owner's", it.pronoun().possessive());
         match (to.zone, &to.position) {
-            (ZoneKind::Exile, _) if to.face_down => format!("exile {them} face down"),
-            (ZoneKind::Exile, _) if self.is_classic() => format!("remove {them} from the game"),
-            (ZoneKind::Exile, _) => format!("exile {them}"),
+            (ZoneKind::Exile, _) if to.face_down => format!("{} face down", self.exile(&them)),
+            (ZoneKind::Exile, _) => self.exile(&them),
             (ZoneKind::Hand, _) => format!("return {them} to {owner} hand"),
             (ZoneKind::Graveyard, _) => format!("put {them} into {owner} graveyard"),
             (ZoneKind::Battlefield, _) => format!("put {them} onto the battlefield"),

@@ -68,10 +68,11 @@ impl Speech<'_> {
             text.push_str(&format!(". When you cast a spell this way, {effect}"));
         }
         if then.is_some() {
-            text.push_str(if one {
-                ". If you do, exile it when it would leave the stack"
+            let exile = self.exile("it");
+            text.push_str(&if one {
+                format!(". If you do, {exile} when it would leave the stack")
             } else {
-                ". If a spell cast this way would leave the stack, exile it"
+                format!(". If a spell cast this way would leave the stack, {exile}")
             });
         }
         if !gains.is_empty() {
