@@ -10,6 +10,7 @@ mod file;
 mod findings;
 mod lint;
 mod registry;
+mod rehearsal;
 mod run;
 mod script;
 mod set;
