@@ -19,7 +19,11 @@ pub(super) struct Actor {
     /// Whether what is being announced was directed.
     aims: bool,
     /// How often each thing was done with the card: ever and in this turn.
-    done: BTreeMap<(u8, u16, u8), (u32, u32)>,
+    done: Done,
+    /// How likely it is to do again what it has done before, in percent, whenever it could.
+    again: u32,
+    /// Whether this combat's blockers gang up.
+    gang: bool,
     turn: u32,
     /// Other actions of this turn.
     others: u32,
@@ -27,12 +31,27 @@ pub(super) struct Actor {
     lead: PlayerId,
 }
 
+/// How often something was done with a card.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Times {
+    /// In all its mini-games.
+    ever: u32,
+    /// In this one.
+    game: u32,
+    /// In this turn.
+    turn: u32,
+}
+
+/// How often each thing was done with a card.
+pub(super) type Done = BTreeMap<(u8, u16, u8), Times>;
+
 /// No more than that is done with the card in one way in one turn.
 const TIMES: u32 = 2;
 
 impl Actor {
     /// The actor of that seed for a card with these definitions.
-    pub fn new(seed: u64, own: Vec<DefId>, mana_abilities: bool, lead: PlayerId) -> Self {
+    pub fn new(seed: u64, own: Vec<DefId>, mana_abilities: bool, lead: PlayerId, mut done: Done) -> Self {
+        done.values_mut().for_each(|times| (times.game, times.turn) = (0, 0));
         Actor {
             rng: Rng::new(seed),
             rest: RandomBot::new(seed ^ 0x5eed),
@@ -40,11 +59,19 @@ impl Actor {
             mana_abilities,
             directed: None,
             aims: false,
-            done: BTreeMap::new(),
+            done,
+            // Some things are worth waiting for.
+            again: if seed % 2 == 1 { 50 } else { 12 },
+            gang: false,
             turn: 0,
             others: 0,
             lead,
         }
+    }
+
+    /// What was done with the card until now.
+    pub fn into_done(self) -> Done {
+        self.done
     }
 
     fn chance(&mut self, percent: u32) -> bool {
@@ -73,7 +100,7 @@ impl Actor {
         if self.turn != game.turn().number {
             self.turn = game.turn().number;
             self.others = 0;
-            self.done.values_mut().for_each(|(_, now)| *now = 0);
+            self.done.values_mut().for_each(|times| times.turn = 0);
         }
         self.aims = false;
         if let Some(card) = self.directed {
@@ -84,19 +111,23 @@ impl Actor {
                 return place as u32;
             }
         }
-        let mut best: Option<(u32, usize, (u8, u16, u8))> = None;
+        let mut best: Option<(Times, usize, (u8, u16, u8))> = None;
         for (place, action) in actions.iter().enumerate() {
             let Some(key) = self.key(game, action) else { continue };
-            let (ever, now) = self.done.get(&key).copied().unwrap_or_default();
-            if now < TIMES && best.is_none_or(|(least, ..)| ever < least) {
-                best = Some((ever, place, key));
+            let times = self.done.get(&key).copied().unwrap_or_default();
+            if times.turn < TIMES && best.is_none_or(|(least, ..)| times.ever < least.ever) {
+                best = Some((times, place, key));
             }
         }
-        if let Some((ever, place, key)) = best
-            && (ever == 0 || self.chance(50))
+        if let Some((times, place, key)) = best
+            && (times.game == 0 && self.chance(self.again + 50) || self.chance(self.again))
         {
-            let (all, now) = self.done.entry(key).or_default();
-            (*all, *now) = (*all + 1, *now + 1);
+            let next = Times { ever: times.ever + 1, game: times.game + 1, turn: times.turn + 1 };
+            self.done.insert(key, next);
+            return place as u32;
+        }
+        let land = actions.iter().position(|action| matches!(action, Action::PlayLand(_)));
+        if let Some(place) = land.filter(|_| player == self.lead && self.rng.below(2) == 0) {
             return place as u32;
         }
         // The others give the card something to answer and to wait for.
@@ -119,7 +150,7 @@ impl Actor {
                 let yes = options.iter().position(|option| *option == Choice::Answer(true))?;
                 self.chance(85).then(|| one(yes))
             }
-            Purpose::PayCost | Purpose::Sacrifice | Purpose::Discard => {
+            Purpose::PayCost => {
                 // What the card costs is paid with something else, if possible.
                 let rank = |place: &u32| match options[*place as usize] {
                     Choice::Object(id) => u32::from(self.is_own(game, id)),
@@ -171,7 +202,19 @@ impl Decider for Actor {
                 let mut eager = |bound: u32| if bound == 2 { u32::from(rng.below(100) < 80) } else { rng.below(bound) };
                 Some(Answer::Attacks(options.random(&mut eager)))
             }
-            Ask::Blockers(_) | Ask::Divide { .. } | Ask::AssignDamage(_) => None,
+            Ask::Blockers(options) => {
+                // Now and then all of them block the same attacker.
+                self.gang = !self.gang;
+                let (gang, rng) = (self.gang, &mut self.rng);
+                let first = rng.below(4);
+                let mut next = |bound: u32| match bound {
+                    2 => u32::from(rng.below(100) < 70),
+                    _ if gang => first % bound.max(1),
+                    _ => rng.below(bound),
+                };
+                Some(Answer::Blocks(options.random(&mut next)))
+            }
+            Ask::Divide { .. } | Ask::AssignDamage(_) => None,
         };
         match made.filter(|answer| question.ask.check(game, answer).is_ok()) {
             Some(answer) => Ok(answer),

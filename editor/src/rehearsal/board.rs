@@ -43,8 +43,6 @@ pub(super) enum Place {
     Hand,
     /// On the battlefield.
     Battlefield,
-    /// On the battlefield with its last face up.
-    Back,
     /// In the graveyard.
     Graveyard,
     /// In exile.
@@ -71,6 +69,8 @@ pub(super) enum Company {
 /// How much stage directions make happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Directing {
+    /// Nothing: whatever grows from turn to turn is left alone.
+    Nothing,
     /// Only what the card waits for.
     Wanted,
     /// Everything that leaves the board standing.
@@ -105,7 +105,7 @@ pub(super) const SCENES: &[Scene] = &[
         counters: 6,
     },
     Scene {
-        places: &[Place::Back, Place::Battlefield, Place::Hand, Place::Graveyard, Place::Exile, Place::Top],
+        places: &[Place::Battlefield, Place::Battlefield, Place::Hand, Place::Graveyard, Place::Exile, Place::Top],
         company: Company::Full,
         players: 3,
         life: 25,
@@ -133,6 +133,16 @@ pub(super) const SCENES: &[Scene] = &[
         turns: 9,
         directing: Directing::Wanted,
         counters: 12,
+    },
+    Scene {
+        places: &[Place::Hand, Place::Hand],
+        company: Company::Full,
+        players: 2,
+        life: 200,
+        first: A,
+        turns: 12,
+        directing: Directing::Nothing,
+        counters: 0,
     },
     Scene {
         places: &[Place::Battlefield, Place::Hand, Place::Hand, Place::Graveyard, Place::Graveyard],
@@ -257,7 +267,7 @@ impl Stock<'_> {
     fn library(&self, game: &mut Game, player: PlayerId) {
         let all = self.things.iter().zip(&self.wishes.things).filter(|(_, thing)| !thing.token).map(|(def, _)| def);
         let cards: Vec<DefId> = self.props.baggage.iter().chain(&self.props.company).chain(all).copied().collect();
-        for &def in cards.iter().cycle().take(24) {
+        for &def in cards.iter().cycle().take(40) {
             game.put(def, player, ZoneKind::Library);
         }
     }
@@ -268,7 +278,7 @@ impl Stock<'_> {
         let is_permanent = types.types.members().any(CardType::is_permanent);
         let (player, zone) = match place {
             Place::Hand => (A, ZoneKind::Hand),
-            Place::Battlefield | Place::Back => (A, ZoneKind::Battlefield),
+            Place::Battlefield => (A, ZoneKind::Battlefield),
             Place::Graveyard => (A, ZoneKind::Graveyard),
             Place::Exile => (A, ZoneKind::Exile),
             Place::Top => (A, ZoneKind::Library),

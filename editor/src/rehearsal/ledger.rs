@@ -1,7 +1,7 @@
 //! What is known of each ability so far, and what a mini-game adds to it.
 
-use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Effect, Origin, StaticPart, Zones};
-use cardwright_engine::definition::{CardDef, DefKind};
+use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Effect, Filter, Origin, StaticPart, Zones};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::eval::Scope;
 use cardwright_engine::event::{Event, EventKind};
 use cardwright_engine::game::Game;
@@ -9,6 +9,7 @@ use cardwright_engine::ids::{DefId, ObjectId};
 use cardwright_engine::object::{EntryKind, Object};
 use cardwright_engine::question::{Action, Answer, Ask};
 use cardwright_engine::run::{Note, Observer};
+use cardwright_engine::why::WhyNot;
 use cardwright_engine::zone::ZoneKind;
 use derive_visitor::{Drive, visitor_enter_fn};
 
@@ -26,6 +27,8 @@ pub(super) struct Tracked {
     pub resolved: u32,
     /// Whether that has changed anything.
     pub changed: bool,
+    /// What kept it from being cast or activated when it came nearest to it.
+    pub why: Option<(WhyNot, String)>,
 }
 
 impl Tracked {
@@ -83,6 +86,7 @@ impl Ledger {
                     fired: 0,
                     resolved: 0,
                     changed: false,
+                    why: None,
                 }));
             }
             first += definition.faces.len();
@@ -152,6 +156,36 @@ impl Ledger {
         self.of_entry(game, entry)
     }
 
+    /// Why what was never cast or activated cannot be now, by who has priority: the reason that came nearest is kept.
+    pub fn ask_why(&mut self, game: &Game) {
+        let Some(player) = game.turn().priority else { return };
+        let silent = |one: &Tracked| one.fired == 0 && matches!(one.ability.kind, AbilityBody::Spell(_) | AbilityBody::Activated(_));
+        if !self.abilities.iter().any(silent) {
+            return;
+        }
+        let zones = [game.battlefield(), &game.player(player).hand, &game.player(player).graveyard];
+        let ids: Vec<ObjectId> = zones.into_iter().flatten().copied().collect();
+        for id in ids {
+            let Some(object) = game.object(id).filter(|object| self.is_own(object)) else { continue };
+            for tracked in self.abilities.iter_mut().filter(|one| silent(one)) {
+                let why = match &tracked.ability.kind {
+                    AbilityBody::Spell(_) if object.zone == ZoneKind::Hand => game.why_not_cast(player, id, None),
+                    AbilityBody::Activated(_) => {
+                        let place = game.abilities(id).iter().position(|one| one.ability == tracked.ability);
+                        place.and_then(|place| game.why_not_activate(player, id, place as u16))
+                    }
+                    _ => None,
+                };
+                if let Some(why) = why
+                    && tracked.why.as_ref().is_none_or(|(known, _)| known.progress() < why.progress())
+                {
+                    let names = crate::words::Names::letters(game.players().len());
+                    tracked.why = Some((why, crate::words::why_not(game, &names, why)));
+                }
+            }
+        }
+    }
+
     /// Looks for static abilities that apply now.
     pub fn look_at(&mut self, game: &Game) {
         if self.abilities.iter().all(|one| one.fired > 0 || !is_static(&one.ability)) {
@@ -171,7 +205,10 @@ impl Ledger {
                 let eval = game.eval(Scope::bare(object.id, game.controller(object.id), Origin::Printed));
                 eval.holds(&fixed.condition)
                     && fixed.parts.iter().any(|part| match part {
-                        StaticPart::Continuous { affects, .. } => eval.exists(affects) || eval.matches(affects, object.id),
+                        StaticPart::Continuous { affects, .. } => {
+                            let affects = loosened(affects);
+                            eval.exists(&affects) || eval.matches(&affects, object.id)
+                        }
                         StaticPart::Rule(_) | StaticPart::Replacement(_) => true,
                     })
             });
@@ -182,6 +219,16 @@ impl Ledger {
 
 fn is_static(ability: &Ability) -> bool {
     matches!(ability.kind, AbilityBody::Static(_))
+}
+
+/// The filter without what the effect itself may make untrue: "each noncreature artifact is a creature".
+fn loosened(filter: &Filter) -> Filter {
+    match filter {
+        Filter::And(all) => Filter::And(all.iter().map(loosened).collect()),
+        Filter::Or(any) => Filter::Or(any.iter().map(loosened).collect()),
+        Filter::Not(_) => Filter::Any,
+        other => other.clone(),
+    }
 }
 
 /// Whether the ability can work where the object is.
@@ -195,6 +242,11 @@ fn functions(ability: &Ability, object: &Object) -> bool {
 
 impl Observer for Ledger {
     fn note(&mut self, game: &Game, note: Note<'_>) {
+        if std::env::var_os("REHEARSAL_LOG").is_some()
+            && let Some(line) = crate::words::note(game, &crate::words::Names::letters(3), &note)
+        {
+            eprintln!("    {line}");
+        }
         match note {
             Note::Resolves(entry) => {
                 let places = self.of_entry(game, entry);
@@ -231,9 +283,4 @@ impl Observer for Ledger {
             Note::Fizzles(_) | Note::Answered(..) | Note::Loop(_) | Note::Mulligan(_) => {}
         }
     }
-}
-
-/// Whether the definition is one that objects on a board can have from the start.
-pub(super) fn is_card(definition: &CardDef) -> bool {
-    definition.kind == DefKind::Card
 }

@@ -16,8 +16,8 @@ use crate::caught::caught;
 use crate::catalog::Catalog;
 use actor::Actor;
 use board::{Directing, SCENES, Scene, Stock};
-use cardwright_engine::ability::Ability;
 use cardwright_engine::definition::CardDef;
+use cardwright_engine::event::EventKind;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::ruleset::Ruleset;
@@ -104,7 +104,7 @@ impl<'c> Rehearser<'c> {
         let library = &self.catalog.library;
         let all = |definition: &Arc<CardDef>| definition.faces.iter().flat_map(|face| face.abilities().to_vec()).collect::<Vec<_>>();
         let abilities: Vec<_> = std::iter::once(&card.definition).chain(&card.tokens).flat_map(all).collect();
-        let wishes = Wishes::of(abilities.iter().map(|instance| -> &Ability { &instance.ability }));
+        let wishes = Wishes::of(abilities.iter().map(|instance| &*instance.ability));
         let (definitions, things) = board::definitions(&self.props, library.definitions_for([card.key]).into_iter(), &wishes);
         let id = |definition: &Arc<CardDef>| definitions.find(definition.key);
         let tokens: Vec<_> = card.tokens.iter().filter_map(id).collect();
@@ -123,15 +123,19 @@ impl<'c> Rehearser<'c> {
             things,
         };
         let mut left = Left { beats: self.limits.beats, until: Instant::now() + self.limits.net };
-        for (number, scene) in (0..).zip(SCENES) {
-            if shown.ledger.is_done() {
+        let mut done = actor::Done::new();
+        // What runs while a game goes on can fail on one board and not on another.
+        let fewest = if card.callbacks > 0 { SCENES.len() } else { FEWEST_SCENES };
+        for (number, scene) in SCENES.iter().cycle().enumerate().take(ROUNDS * SCENES.len()) {
+            if shown.ledger.is_done() && number >= fewest {
                 break;
             }
             if left.is_over() {
-                shown.complete = false;
+                // What was not seen in a whole round counts as not to be seen.
+                shown.complete = number > SCENES.len();
                 break;
             }
-            if let Err(fault) = play_scene(&stock, scene, number, &mut shown.ledger, &mut left)
+            if let Err(fault) = play_scene(&stock, scene, number as u64, &mut shown.ledger, &mut done, &mut left)
                 && !shown.faults.contains(&fault)
             {
                 shown.faults.push(fault);
@@ -140,6 +144,12 @@ impl<'c> Rehearser<'c> {
         shown
     }
 }
+
+/// Every card is seen on so many boards.
+const FEWEST_SCENES: usize = 2;
+
+/// How often all boards are tried, with other seeds, while something is still to be seen.
+const ROUNDS: usize = 3;
 
 /// What a card may still cost.
 struct Left {
@@ -156,25 +166,36 @@ impl Left {
 /// A turn of a mini-game has no more beats than that.
 const BEATS_OF_A_TURN: u32 = 1_500;
 
-fn play_scene(stock: &Stock<'_>, scene: &Scene, number: u64, ledger: &mut Ledger, left: &mut Left) -> Result<(), Fault> {
+fn play_scene(
+    stock: &Stock<'_>,
+    scene: &Scene,
+    number: u64,
+    ledger: &mut Ledger,
+    done: &mut actor::Done,
+    left: &mut Left,
+) -> Result<(), Fault> {
     let mut game = stock.board(scene, number + 1);
-    let mana_abilities = ledger.abilities.iter().any(ledger::Tracked::makes_mana);
+    if std::env::var_os("REHEARSAL_LOG").is_some() {
+        eprintln!("== scene {number}");
+    }
+    let waits = stock.wishes.events.contains(&EventKind::AddMana);
+    let mana_abilities = waits || ledger.abilities.iter().any(ledger::Tracked::makes_mana);
     let own = ledger.own.iter().map(|(id, _)| *id).collect();
-    let mut actor = Actor::new(number + 1, own, mana_abilities, PlayerId(0));
+    let mut actor = Actor::new(number + 1, own, mana_abilities, PlayerId(0), std::mem::take(done));
     let mut director = Director::new(stock, scene, number);
     let (mut turn, mut beats) = (0, 0);
-    loop {
+    let result = loop {
         if game.outcome().is_some() || game.turn().number > scene.turns || left.is_over() {
-            return Ok(());
+            break Ok(());
         }
         if turn != game.turn().number {
             (turn, beats) = (game.turn().number, 0);
-            if ledger.is_done() {
-                return Ok(());
+            if ledger.is_done() && turn > 2 {
+                break Ok(());
             }
         }
         if beats > BEATS_OF_A_TURN {
-            return Err(Fault::Endless(beats));
+            break Err(Fault::Endless(beats));
         }
         (left.beats, beats) = (left.beats - 1, beats + 1);
         board::give_mana(&mut game);
@@ -187,17 +208,21 @@ fn play_scene(stock: &Stock<'_>, scene: &Scene, number: u64, ledger: &mut Ledger
             result.map(drop)
         });
         match played {
-            Err(said) => return Err(Fault::Panicked(said)),
-            Ok(Err(stop)) => return Err(Fault::Stopped(stop)),
+            Err(said) => break Err(Fault::Panicked(said)),
+            Ok(Err(stop)) => break Err(Fault::Stopped(stop)),
             Ok(Ok(())) => {}
         }
         if let Some((entry, abilities, position)) = before {
             ledger.end(&abilities, entry, game.position_bytes(entry) != position);
         }
-        if beats % 8 == 1 {
-            ledger.look_at(&game);
+        match beats % 8 {
+            1 => ledger.look_at(&game),
+            5 => ledger.ask_why(&game),
+            _ => {}
         }
-    }
+    };
+    *done = actor.into_done();
+    result
 }
 
 /// Makes things happen: one stage direction in a step, in the hand of who has priority.
@@ -221,12 +246,15 @@ impl Director {
             first.rotate_left(turn);
         }
         let mut queue: Vec<_> = match scene.directing {
+            Directing::Nothing => Vec::new(),
             Directing::Wanted => first.clone(),
             Directing::All | Directing::Harsh => first.iter().copied().chain(others).collect(),
         };
         // What was wanted comes again, then what leaves little standing.
-        queue.extend(first);
-        queue.extend(harsh);
+        if scene.directing != Directing::Nothing {
+            queue.extend(first);
+            queue.extend(harsh);
+        }
         queue.reverse();
         Director { queue: queue.into_iter().map(|direction| direction.card).collect(), given: None, wait: 6 }
     }

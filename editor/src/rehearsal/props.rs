@@ -9,7 +9,7 @@ use cardwright_engine::event::EventKind;
 use cardwright_engine::ids::DefId;
 use cardwright_engine::mana::ColorSet;
 use cardwright_engine::symbol::Symbol;
-use cardwright_engine::types::TypeLine;
+use cardwright_engine::types::{CardType, TypeLine};
 use cardwright_script::diagnostic::SourceFile;
 use cardwright_script::text::{mana_cost, type_line};
 use cardwright_script::{CardScript, ScriptHost, ScriptSource};
@@ -24,6 +24,7 @@ const COMPANY: &[Plain] = &[
     ("Rehearsal Guard", "{2}{U}", "Creature - Human Wizard", Some((1, 4)), ""),
     ("Rehearsal Bear", "{1}{G}", "Creature - Bear", Some((2, 2)), ""),
     ("Rehearsal Ogre", "{3}{R}", "Creature - Ogre", Some((4, 4)), ""),
+    ("Rehearsal Bully", "{R}", "Creature - Goblin", Some((2, 1)), "always(card.must_attack);"),
     ("Rehearsal Lamp", "{1}", "Artifact", None, "activated(\"{T}\", gain_life(1));"),
     ("Rehearsal Chant", "{1}{W}", "Enchantment", None, "when(upkeep.yours, gain_life(1));"),
     ("Rehearsal Plains", "", "Basic Land - Plains", None, ""),
@@ -31,6 +32,8 @@ const COMPANY: &[Plain] = &[
     ("Rehearsal Swamp", "", "Basic Land - Swamp", None, ""),
     ("Rehearsal Mountain", "", "Basic Land - Mountain", None, ""),
     ("Rehearsal Forest", "", "Basic Land - Forest", None, ""),
+    ("Rehearsal Crossing", "", "Land", None, "activated(\"{T}\", add_mana(\"{C}\"));"),
+    ("Rehearsal Sage", "{2}{U}", "Planeswalker", None, "loyalty(+1, gain_life(1));"),
 ];
 
 /// Cards that both players have in hand, and in libraries and graveyards.
@@ -100,6 +103,7 @@ const DIRECTIONS: &[(&str, &[EventKind], bool)] = &[
     ("exile(cards.in_graveyard)", &[E::Move], GENTLE),
     ("return_to_battlefield(creatures.yours.in_graveyard)", &[E::Move], GENTLE),
     ("phase_out(permanents.nonland)", &[E::Phase], HARSH),
+    ("put_onto_battlefield(lands.yours.in_hand)", &[E::Move], GENTLE),
     ("put_on_top(target(permanents))", &[E::Move], GENTLE),
     ("put_into_graveyard(cards.yours.in_library)", &[E::Move], HARSH),
     ("exile(all(permanents.nonland)).then(|r| return_to_battlefield(r))", &[E::Move], HARSH),
@@ -164,6 +168,7 @@ fn card(host: &ScriptHost, (name, cost, types, pt, script): &Plain, kind: DefKin
         name: Symbol::new(name),
         colors: cost.as_ref().map_or(ColorSet::empty(), |cost| cost.colors()),
         cost,
+        loyalty: types.is(CardType::Planeswalker).then_some(5),
         types,
         power: pt.map(|pt| pt.0),
         toughness: pt.map(|pt| pt.1),

@@ -45,7 +45,11 @@ fn never_fires(tracked: &Tracked) -> Diagnostic {
         AbilityBody::Triggered(_) => ("has never triggered", "see whether what it waits for can happen while it works"),
         AbilityBody::Static(_) => ("has never applied to anything", "see whether its condition can hold and anything can match its filter"),
     };
-    Diagnostic::new(NEVER_FIRES, Severity::Note, format!("in rehearsals this {what}")).help(help)
+    let found = Diagnostic::new(NEVER_FIRES, Severity::Note, format!("in rehearsals this {what}")).help(help);
+    match &tracked.why {
+        Some((_, why)) => found.note(format!("where it came nearest: {why}")),
+        None => found,
+    }
 }
 
 fn changes_nothing(tracked: &Tracked) -> Diagnostic {

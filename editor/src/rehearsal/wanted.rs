@@ -150,7 +150,7 @@ const ALL_KINDS: &[EventKind] = {
     &[
         E::Move, E::Destroy, E::Damage, E::Prevented, E::GainLife, E::LoseLife, E::Act, E::Draw, E::Tap, E::Untap, E::PutCounters,
         E::RemoveCounters, E::CreateTokens, E::Attach, E::Unattach, E::Targeted, E::Counter, E::Daylight, E::ControlChanged, E::Turned,
-        E::Transform, E::Phase, E::Shuffle, E::Search, E::Reveal, E::Lose, E::Coin,
+        E::Transform, E::Phase, E::Shuffle, E::Search, E::Reveal, E::Lose, E::Coin, E::AddMana,
     ]
 };
 
