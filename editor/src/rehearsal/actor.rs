@@ -20,8 +20,8 @@ pub(super) struct Actor {
     aims: bool,
     /// How often each thing was done with the card: ever and in this turn.
     done: Done,
-    /// How likely it is to do again what it has done before, in percent, whenever it could.
-    again: u32,
+    /// How likely it is to do something with the card whenever it can, in percent: for the first time, and again.
+    likely: [u32; 2],
     /// Whether this combat's blockers gang up.
     gang: bool,
     turn: u32,
@@ -61,7 +61,7 @@ impl Actor {
             aims: false,
             done,
             // Some things are worth waiting for.
-            again: if seed % 2 == 1 { 50 } else { 12 },
+            likely: if Rng::new(seed ^ 0xeaae).below(3) > 0 { [100, 50] } else { [12, 12] },
             gang: false,
             turn: 0,
             others: 0,
@@ -120,7 +120,7 @@ impl Actor {
             }
         }
         if let Some((times, place, key)) = best
-            && (times.game == 0 && self.chance(self.again + 50) || self.chance(self.again))
+            && self.chance(self.likely[usize::from(times.game > 0)])
         {
             let next = Times { ever: times.ever + 1, game: times.game + 1, turn: times.turn + 1 };
             self.done.insert(key, next);
