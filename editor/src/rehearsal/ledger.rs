@@ -159,7 +159,8 @@ impl Ledger {
     /// Why what was never cast or activated cannot be now, by who has priority: the reason that came nearest is kept.
     pub fn ask_why(&mut self, game: &Game) {
         let Some(player) = game.turn().priority else { return };
-        let silent = |one: &Tracked| one.fired == 0 && matches!(one.ability.kind, AbilityBody::Spell(_) | AbilityBody::Activated(_));
+        let silent =
+            |one: &Tracked| one.fired == 0 && matches!(one.ability.kind, AbilityBody::Spell(_) | AbilityBody::Activated(_));
         if !self.abilities.iter().any(silent) {
             return;
         }
@@ -199,7 +200,9 @@ impl Ledger {
         for tracked in self.abilities.iter_mut().filter(|one| one.fired == 0) {
             let AbilityBody::Static(fixed) = &tracked.ability.kind else { continue };
             let applies = own.iter().any(|object| {
-                if !functions(&tracked.ability, object) || !game.abilities(object.id).iter().any(|one| one.ability == tracked.ability) {
+                if !functions(&tracked.ability, object)
+                    || !game.abilities(object.id).iter().any(|one| one.ability == tracked.ability)
+                {
                     return false;
                 }
                 let eval = game.eval(Scope::bare(object.id, game.controller(object.id), Origin::Printed));
@@ -250,7 +253,8 @@ impl Observer for Ledger {
         match note {
             Note::Resolves(entry) => {
                 let places = self.of_entry(game, entry);
-                let spells = places.iter().copied().filter(|place| matches!(self.abilities[*place].ability.kind, AbilityBody::Spell(_)));
+                let spells =
+                    places.iter().copied().filter(|place| matches!(self.abilities[*place].ability.kind, AbilityBody::Spell(_)));
                 let spells: Vec<usize> = spells.collect();
                 self.fire(&spells);
                 self.resolved = Some(entry);

@@ -12,8 +12,8 @@ mod props;
 mod report;
 mod wanted;
 
-use crate::caught::caught;
 use crate::catalog::Catalog;
+use crate::caught::caught;
 use actor::Actor;
 use board::{Directing, SCENES, Scene, Stock};
 use cardwright_engine::definition::CardDef;
@@ -46,7 +46,10 @@ impl Limits {
     /// About that many milliseconds, on a machine of the usual sort.
     pub fn of_ms(ms: u32) -> Self {
         const BEATS_PER_MS: u32 = 60;
-        Limits { beats: ms.saturating_mul(BEATS_PER_MS), net: Duration::from_millis(u64::from(ms).saturating_mul(100).max(2_000)) }
+        Limits {
+            beats: ms.saturating_mul(BEATS_PER_MS),
+            net: Duration::from_millis(u64::from(ms).saturating_mul(100).max(2_000)),
+        }
     }
 }
 
@@ -102,7 +105,8 @@ impl<'c> Rehearser<'c> {
 
     fn play(&self, card: &LibraryCard) -> Shown {
         let library = &self.catalog.library;
-        let all = |definition: &Arc<CardDef>| definition.faces.iter().flat_map(|face| face.abilities().to_vec()).collect::<Vec<_>>();
+        let all =
+            |definition: &Arc<CardDef>| definition.faces.iter().flat_map(|face| face.abilities().to_vec()).collect::<Vec<_>>();
         let abilities: Vec<_> = std::iter::once(&card.definition).chain(&card.tokens).flat_map(all).collect();
         let wishes = Wishes::of(abilities.iter().map(|instance| &*instance.ability));
         let (definitions, things) = board::definitions(&self.props, library.definitions_for([card.key]).into_iter(), &wishes);
@@ -240,7 +244,8 @@ impl Director {
         let all = &stock.props.directions;
         let (gentle, harsh): (Vec<_>, Vec<_>) = all.iter().partition(|direction| !direction.harsh);
         let (mut first, others): (Vec<_>, Vec<_>) = gentle.into_iter().partition(wanted);
-        let harsh: Vec<_> = harsh.into_iter().filter(|direction| scene.directing == Directing::Harsh || wanted(direction)).collect();
+        let harsh: Vec<_> =
+            harsh.into_iter().filter(|direction| scene.directing == Directing::Harsh || wanted(direction)).collect();
         if !first.is_empty() {
             let turn = number as usize % first.len();
             first.rotate_left(turn);

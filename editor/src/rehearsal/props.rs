@@ -143,8 +143,7 @@ impl Props {
         };
         let company = COMPANY.iter().map(|plain| add(plain, DefKind::Card)).collect::<Result<_, _>>()?;
         let baggage = BAGGAGE.iter().map(|plain| add(plain, DefKind::Card)).collect::<Result<_, _>>()?;
-        let keeper =
-            add(&("Rehearsal Purse", "", "Enchantment", None, "always(players.keep_mana);"), DefKind::Emblem)?;
+        let keeper = add(&("Rehearsal Purse", "", "Enchantment", None, "always(players.keep_mana);"), DefKind::Emblem)?;
         let mut directions = Vec::new();
         for (number, (effect, causes, harsh)) in DIRECTIONS.iter().enumerate() {
             let (name, script) = (format!("Rehearsal Direction {number}"), format!("spell({effect});"));
@@ -164,17 +163,20 @@ fn card(host: &ScriptHost, (name, cost, types, pt, script): &Plain, kind: DefKin
     let types = type_line(types).map_err(|errors| wrong(&errors))?;
     let cost = if cost.is_empty() { None } else { Some(mana_cost(cost).map_err(|errors| wrong(&errors))?) };
     let abilities = if script.is_empty() { Vec::new() } else { compiled(host, name, script, &types)? };
-    Ok(definition(Characteristics {
-        name: Symbol::new(name),
-        colors: cost.as_ref().map_or(ColorSet::empty(), |cost| cost.colors()),
-        cost,
-        loyalty: types.is(CardType::Planeswalker).then_some(5),
-        types,
-        power: pt.map(|pt| pt.0),
-        toughness: pt.map(|pt| pt.1),
-        abilities,
-        ..Characteristics::default()
-    }, kind))
+    Ok(definition(
+        Characteristics {
+            name: Symbol::new(name),
+            colors: cost.as_ref().map_or(ColorSet::empty(), |cost| cost.colors()),
+            cost,
+            loyalty: types.is(CardType::Planeswalker).then_some(5),
+            types,
+            power: pt.map(|pt| pt.0),
+            toughness: pt.map(|pt| pt.1),
+            abilities,
+            ..Characteristics::default()
+        },
+        kind,
+    ))
 }
 
 /// A definition with these characteristics.

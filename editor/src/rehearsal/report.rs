@@ -41,9 +41,13 @@ pub(super) fn report(card: &LibraryCard, shown: &Shown) -> Vec<Diagnostic> {
 fn never_fires(tracked: &Tracked) -> Diagnostic {
     let (what, help) = match &tracked.ability.kind {
         AbilityBody::Spell(_) => ("was never cast", "see whether its costs can be paid and its targets exist"),
-        AbilityBody::Activated(_) => ("was never activated", "see whether its cost can be paid, its condition can hold and its targets exist"),
+        AbilityBody::Activated(_) => {
+            ("was never activated", "see whether its cost can be paid, its condition can hold and its targets exist")
+        }
         AbilityBody::Triggered(_) => ("has never triggered", "see whether what it waits for can happen while it works"),
-        AbilityBody::Static(_) => ("has never applied to anything", "see whether its condition can hold and anything can match its filter"),
+        AbilityBody::Static(_) => {
+            ("has never applied to anything", "see whether its condition can hold and anything can match its filter")
+        }
     };
     let found = Diagnostic::new(NEVER_FIRES, Severity::Note, format!("in rehearsals this {what}")).help(help);
     match &tracked.why {

@@ -3,8 +3,8 @@
 
 use super::props::definition;
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityRef, Amount, Comparison, Condition, CostPart, EventPattern, Filter, Keyword, Players, Rule, Stat,
-    Static, StaticPart, Zones,
+    Ability, AbilityBody, AbilityRef, Amount, Comparison, Condition, CostPart, EventPattern, Filter, Keyword, Players, Rule,
+    Stat, Static, StaticPart, Zones,
 };
 use cardwright_engine::characteristics::Characteristics;
 use cardwright_engine::definition::{CardDef, DefKind};
@@ -148,9 +148,34 @@ impl Visitor for Wishes {
 const ALL_KINDS: &[EventKind] = {
     use EventKind as E;
     &[
-        E::Move, E::Destroy, E::Damage, E::Prevented, E::GainLife, E::LoseLife, E::Act, E::Draw, E::Tap, E::Untap, E::PutCounters,
-        E::RemoveCounters, E::CreateTokens, E::Attach, E::Unattach, E::Targeted, E::Counter, E::Daylight, E::ControlChanged, E::Turned,
-        E::Transform, E::Phase, E::Shuffle, E::Search, E::Reveal, E::Lose, E::Coin, E::AddMana,
+        E::Move,
+        E::Destroy,
+        E::Damage,
+        E::Prevented,
+        E::GainLife,
+        E::LoseLife,
+        E::Act,
+        E::Draw,
+        E::Tap,
+        E::Untap,
+        E::PutCounters,
+        E::RemoveCounters,
+        E::CreateTokens,
+        E::Attach,
+        E::Unattach,
+        E::Targeted,
+        E::Counter,
+        E::Daylight,
+        E::ControlChanged,
+        E::Turned,
+        E::Transform,
+        E::Phase,
+        E::Shuffle,
+        E::Search,
+        E::Reveal,
+        E::Lose,
+        E::Coin,
+        E::AddMana,
     ]
 };
 
@@ -295,7 +320,8 @@ impl Wanted {
     fn likely_type(&self) -> CardType {
         let subtype = |name: &str| self.is.types.subtypes.iter().any(|known| known.as_str() == name);
         let lands = ["Plains", "Island", "Swamp", "Mountain", "Forest", "Gate", "Desert", "Cave"];
-        let artifacts = ["Equipment", "Vehicle", "Treasure", "Clue", "Food", "Blood", "Attraction", "Contraption", "Fortification"];
+        let artifacts =
+            ["Equipment", "Vehicle", "Treasure", "Clue", "Food", "Blood", "Attraction", "Contraption", "Fortification"];
         let enchantments = ["Aura", "Saga", "Shrine", "Curse", "Class", "Background", "Room", "Role"];
         let first = if lands.into_iter().any(subtype) || self.is.types.supertypes.contains(Supertype::Basic.set()) {
             CardType::Land
