@@ -20,4 +20,5 @@ pub use findings::Findings;
 pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
 pub use registry::{ALL, by_name};
 pub use run::run;
+pub use text::{Comparison, Difference, DifferenceKind, LibraryWords, compare, edition};
 pub use view::{CardView, FaceView, SetView};
