@@ -5,11 +5,12 @@ use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, Activated, Amount, Condition, CostPart, EventPattern, Keyword, Pattern, Players,
-    Timing, TriggerOn, Triggered,
+    Ability, AbilityBody, AbilityInstance, Activated, Amount, CastFrom, Condition, CostPart, EventPattern, Keyword, Pattern,
+    Players, Rule, StaticPart, Timing, TriggerOn, Triggered,
 };
 use cardwright_engine::definition::Face;
 use cardwright_engine::types::{BASIC_LAND_TYPES, Supertype};
+use std::ops::Range;
 
 /// The rules text of a face, written from its abilities.
 pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Paragraph> {
@@ -20,17 +21,82 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
     {
         paragraphs.push(Paragraph { text, abilities: 0..0 });
     }
-    let mut place = 0;
-    while place < abilities.len() {
+    let (first, last): (Vec<_>, Vec<_>) = groups(abilities).into_iter().partition(|range| !comes_last(&abilities[range.start]));
+    for range in first.into_iter().chain(last) {
         let mut speech = Speech::new(face, lexicon, style);
-        let (text, end) = match abilities[place].ability.keyword {
-            Some(_) => keyword_line(&speech, abilities, place),
-            None => (speech.ability(&abilities[place].ability), place + 1),
+        let text = match abilities[range.start].ability.keyword {
+            Some(_) => keyword_line(&speech, &abilities[range.clone()]),
+            None => speech.ability(&joined_triggers(&abilities[range.clone()])),
         };
-        paragraphs.push(Paragraph { text, abilities: place..end });
-        place = end;
+        paragraphs.push(Paragraph { text, abilities: range });
     }
     paragraphs
+}
+
+/// The abilities that share a paragraph: keywords on one line, triggers that do the same.
+fn groups(abilities: &[AbilityInstance]) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for (place, instance) in abilities.iter().enumerate() {
+        let fits = groups.last().is_some_and(|group| {
+            let before = &abilities[group.start].ability;
+            match (before.keyword, instance.ability.keyword) {
+                (Some(before), Some(keyword)) => {
+                    let again = abilities[group.clone()].iter().any(|one| one.ability.keyword == Some(keyword));
+                    again || !stands_alone(before) && !stands_alone(keyword)
+                }
+                (None, None) => do_the_same(before, &instance.ability),
+                (Some(_), None) | (None, Some(_)) => false,
+            }
+        });
+        match groups.last_mut().filter(|_| fits) {
+            Some(group) => group.end = place + 1,
+            None => groups.push(place..place + 1),
+        }
+    }
+    groups
+}
+
+/// Whether two triggered abilities differ only in what sets them off: "When this enters or dies, ...".
+fn do_the_same(one: &Ability, other: &Ability) -> bool {
+    match (&one.kind, &other.kind) {
+        (AbilityBody::Triggered(a), AbilityBody::Triggered(b)) => match (&a.on, &b.on) {
+            (TriggerOn::Event(first), TriggerOn::Event(second)) => {
+                one.zones == other.zones
+                    && first.occurrence == second.occurrence
+                    && a.condition == b.condition
+                    && a.body == b.body
+                    && (a.per_turn, b.per_turn) == (None, None)
+                    && a.uncounterable == b.uncounterable
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// One ability that waits for all that these wait for.
+fn joined_triggers(abilities: &[AbilityInstance]) -> Ability {
+    let mut joined: Ability = (*abilities[0].ability).clone();
+    for instance in &abilities[1..] {
+        if let (AbilityBody::Triggered(joined), AbilityBody::Triggered(other)) = (&mut joined.kind, &instance.ability.kind)
+            && let (TriggerOn::Event(pattern), TriggerOn::Event(more)) = (&mut joined.on, &other.on)
+        {
+            pattern.any.extend(more.any.iter().cloned());
+        }
+    }
+    joined
+}
+
+/// Keywords that are something to do with the card (equip, cycling, flashback) stand behind its other abilities.
+fn comes_last(instance: &AbilityInstance) -> bool {
+    instance.ability.keyword.is_some()
+        && match &instance.ability.kind {
+            AbilityBody::Activated(_) => true,
+            AbilityBody::Static(fixed) => fixed.parts.iter().any(|part| {
+                matches!(part, StaticPart::Rule(Rule::Cast(permission)) if matches!(permission.from, CastFrom::Zone(_)) || permission.what.zone().is_some())
+            }),
+            AbilityBody::Spell(_) | AbilityBody::Triggered(_) => false,
+        }
 }
 
 /// "({T}: Add {U} or {B}.)": what the basic land types of a land that is not basic itself mean (modern 305.6).
@@ -48,24 +114,18 @@ fn mana_of_land_types(face: &Face) -> Option<String> {
     (!mana.is_empty()).then(|| format!("({{T}}: Add {}.)", listed(&mana, "or")))
 }
 
-/// The keywords from this place on that share a line; where several abilities stand for one keyword, it is said once.
-fn keyword_line(speech: &Speech, abilities: &[AbilityInstance], start: usize) -> (String, usize) {
+/// Keywords that share a line; where several abilities stand for one keyword, it is said once.
+fn keyword_line(speech: &Speech, abilities: &[AbilityInstance]) -> String {
     let mut said: Vec<Keyword> = Vec::new();
-    let mut end = start;
-    while let Some(keyword) = abilities.get(end).and_then(|instance| instance.ability.keyword) {
-        let new = !said.contains(&keyword);
-        if new && said.iter().chain([&keyword]).any(|one| stands_alone(*one)) && !said.is_empty() {
-            break;
-        }
-        if new {
+    for keyword in abilities.iter().filter_map(|instance| instance.ability.keyword) {
+        if !said.contains(&keyword) {
             said.push(keyword);
         }
-        end += 1;
     }
     let words: Vec<String> = said.iter().map(|keyword| speech.keyword(*keyword)).collect();
     let reminders: Vec<String> = said.iter().filter_map(|keyword| speech.reminder(*keyword)).collect();
     let line = crate::sentence::capital(&words.join(", "));
-    (if reminders.is_empty() { line } else { format!("{line} {}", reminders.join(" ")) }, end.max(start + 1))
+    if reminders.is_empty() { line } else { format!("{line} {}", reminders.join(" ")) }
 }
 
 impl Speech<'_> {
@@ -141,7 +201,7 @@ impl Speech<'_> {
             format!("{chapters} — {}", self.body(&triggered.body))
         } else {
             let mut lead = match &triggered.on {
-                TriggerOn::Event(pattern) => self.trigger(pattern, triggered.event),
+                TriggerOn::Event(_) => self.trigger_of(triggered),
                 TriggerOn::State(condition) => format!("When {}", self.condition(condition)),
             };
             if triggered.condition != Condition::Always {

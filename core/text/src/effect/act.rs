@@ -193,6 +193,15 @@ impl Piece {
     }
 }
 
+/// Instructions to "you" say so: others were spoken of before.
+pub(crate) fn say_you(pieces: &mut [Piece]) {
+    for piece in pieces {
+        if let Line::Act(act) = &mut piece.line {
+            act.says_you = true;
+        }
+    }
+}
+
 /// How the acts of a sentence are said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {

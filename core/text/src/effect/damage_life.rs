@@ -11,7 +11,7 @@ impl Speech<'_> {
     pub(super) fn damage(&mut self, amount: &Amount, to: &Recipients, source: &Objects) -> Piece {
         let actor = self.doing(source);
         let measured = self.measured(amount, "damage");
-        let whom = self.each_of(to);
+        let whom = self.dealt_to(to);
         let mut rest = format!("{} to {whom}{}", measured.text, measured.tail);
         // "deals 3 damage to itself" is never said of something that was not named.
         if matches!(actor, Actor::Objects(..)) && *source == to.objects && to.players.is_none() {
@@ -76,7 +76,7 @@ impl Speech<'_> {
     }
 
     /// Each of the recipients: "each creature", "each of up to two target creatures", "any target", "that player".
-    pub(super) fn each_of(&mut self, to: &Recipients) -> String {
+    pub(super) fn dealt_to(&mut self, to: &Recipients) -> String {
         match (&to.objects, &to.players) {
             (Objects::None, Some(players)) => self.people(players).object(),
             (objects, None) => self.each_thing(objects),

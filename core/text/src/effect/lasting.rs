@@ -1,6 +1,6 @@
 //! What lasts: continuous effects, rules and replacement effects that a spell or ability makes.
 
-use super::act::{Act, Actor, Glue, Line, Piece};
+use super::act::{Act, Actor, Line, Piece};
 use crate::filter::{Article, Head};
 use crate::noun::Noun;
 use crate::speech::Speech;
@@ -10,7 +10,7 @@ use cardwright_engine::ability::{
 use cardwright_engine::ids::TargetSlot;
 
 impl Speech<'_> {
-    pub(super) fn continuous(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
+    pub(super) fn change_objects(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
         if let Some(pieces) = self.control(objects, changes, duration) {
             return pieces;
         }
@@ -30,7 +30,7 @@ impl Speech<'_> {
         }
         Some(pieces)
     }
-    pub(super) fn continuous_all(&mut self, filter: &Filter, changes: &[Change], duration: &Duration) -> Vec<Piece> {
+    pub(super) fn change_all(&mut self, filter: &Filter, changes: &[Change], duration: &Duration) -> Vec<Piece> {
         if let [Change::Control(_), ..] = changes
             && let Some(pieces) = self.control(&Objects::All(Box::new(filter.clone())), changes, duration)
         {
@@ -71,7 +71,7 @@ impl Speech<'_> {
                 format!("the next {amount} damage that would be dealt {when} to {whom}, divided as you choose"),
             )),
             Some(other) => {
-                let other = self.each_of(&other);
+                let other = self.dealt_to(&other);
                 Piece::text(format!(
                     "the next {amount} damage that would be dealt {when} to {whom}, divided as you choose, is dealt to {other} instead"
                 ))
@@ -115,7 +115,7 @@ impl Speech<'_> {
                 }
                 EventChange::PreventAll => "prevent that damage".to_owned(),
                 EventChange::To(to) => self.destination(to),
-                EventChange::Redirect(whom) => format!("that damage is dealt to {} instead", self.each_of(whom)),
+                EventChange::Redirect(whom) => format!("that damage is dealt to {} instead", self.dealt_to(whom)),
                 EventChange::First(effect) | EventChange::Also(effect) => {
                     pieces.extend(self.pieces(effect));
                     continue;
@@ -221,9 +221,5 @@ impl Speech<'_> {
         if !matches!(players, Players::You) {
             self.mentioned(crate::speech::Referent::EventPlayer(event), Noun::player("player"));
         }
-    }
-    /// Pieces as the last of several, each a sentence.
-    pub(super) fn said_after(pieces: Vec<Piece>) -> Vec<Piece> {
-        pieces.into_iter().map(|piece| if piece.glue == Glue::Sentence { piece } else { piece.glued(Glue::Sentence) }).collect()
     }
 }

@@ -81,7 +81,7 @@ impl Speech<'_> {
         let names = if sought.different_names { " with different names" } else { "" };
         let mut steps =
             vec![Act::regular(actor.clone(), "search", format!("{their} {} for {what}{names}", listed(&zones, "and")))];
-        let plain = *sought.filter == Filter::Any;
+        let plain = one == "card";
         let it = match (single, plain) {
             (true, true) => "that card",
             (true, false) => "it",

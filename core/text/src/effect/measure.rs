@@ -3,7 +3,7 @@
 use crate::amount::Quantity;
 use crate::sentence::{number_word, with_article};
 use crate::speech::Speech;
-use cardwright_engine::ability::Amount;
+use cardwright_engine::ability::{Amount, Objects};
 
 /// A number of something, in two parts: what follows may stand behind other words.
 pub(crate) struct Measured {
@@ -28,6 +28,12 @@ impl Speech<'_> {
     pub(crate) fn measured(&mut self, amount: &Amount, what: &str) -> Measured {
         if let Some((first, each)) = self.plus_for_each(amount, what) {
             return Measured { text: first, tail: each };
+        }
+        // "You lose 1 life for each card discarded this way."
+        if let Amount::EventAmount(var) = amount
+            && let Some(each) = self.each(&Amount::CountOf(Box::new(Objects::Var(*var))))
+        {
+            return Measured { text: format!("1 {what}"), tail: format!(" for each {each}") };
         }
         match self.quantity(amount) {
             Quantity::Number(number) => Measured::plain(format!("{number} {what}")),

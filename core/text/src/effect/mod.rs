@@ -7,7 +7,6 @@ mod act;
 mod damage_life;
 mod introduce;
 mod lasting;
-mod later;
 mod library;
 mod mana;
 mod measure;
@@ -17,6 +16,8 @@ mod permanents;
 mod sequence;
 mod stack;
 mod structure;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod turns;
 mod zones;
@@ -37,7 +38,7 @@ impl Speech<'_> {
         match effect {
             Effect::Nothing | Effect::Tell(..) | Effect::Forget(_) => Vec::new(),
             Effect::Sequence(effects) => self.sequence(effects),
-            Effect::Together(effects) => self.together(effects),
+            Effect::Together(effects) => self.at_once(effects),
             Effect::If(condition, yes, no) => self.either(condition, yes, no),
             Effect::May(who, inner, otherwise) => self.may(who, inner, otherwise),
             Effect::Pay(who, cost, yes, no) => self.pay(who, cost, yes, no),
@@ -58,8 +59,8 @@ impl Speech<'_> {
             Effect::Script(callback) => one(Piece::text(format!("do what {}", crate::words::by_script(callback)))),
             Effect::FlipCoin(who, _, won, lost) => self.flip_coin(who, won, lost),
 
-            Effect::Continuous(objects, changes, duration) => self.continuous(objects, changes, duration),
-            Effect::ContinuousAll(filter, changes, duration) => self.continuous_all(filter, changes, duration),
+            Effect::Continuous(objects, changes, duration) => self.change_objects(objects, changes, duration),
+            Effect::ContinuousAll(filter, changes, duration) => self.change_all(filter, changes, duration),
             Effect::NextSpell(players, filter, changes, duration) => one(self.next_spell(players, filter, changes, duration)),
             Effect::Rule(rule, duration) => one(Piece::text(self.lasting_rules(&[&**rule], duration))),
             Effect::Replace(replacement, duration) => one(Piece::text(self.lasting_replacement(replacement, duration))),
@@ -83,7 +84,7 @@ impl Speech<'_> {
             Effect::Destroy(objects, for_good) => self.destroy(objects, *for_good),
             Effect::Sacrifice(players, objects) => one(self.sacrifice(players, objects)),
             Effect::SacrificeChoice(players, filter, amount) => one(self.sacrifice_choice(players, filter, amount)),
-            Effect::Move(objects, to, cause) => self.moves(objects, to, *cause),
+            Effect::Move(objects, to, cause) => self.move_objects(objects, to, *cause),
             Effect::ExileUntil(objects, until) => one(self.exile_until(objects, until)),
             Effect::Search { who, filter, min, max, to, different_names, reveal, whose, also } => {
                 let (different_names, reveal, whose) = (*different_names, *reveal, whose.as_ref());

@@ -27,7 +27,7 @@ impl Speech<'_> {
                 let mentions = self.mentions.clone();
                 for mode in modes {
                     self.mentions.clone_from(&mentions);
-                    lines.push(self.mode_line(mode));
+                    lines.push(self.mode_line(mode, *chooser != Players::You));
                 }
                 lines.join("\n")
             }
@@ -71,13 +71,17 @@ impl Speech<'_> {
             other => self.value(other),
         }
     }
-    fn mode_line(&mut self, mode: &Mode) -> String {
+    /// `others`: somebody else chooses the modes, so that "you" has to be said.
+    fn mode_line(&mut self, mode: &Mode, others: bool) -> String {
         self.targets.clone_from(&mode.targets);
         let mut text = "• ".to_owned();
         if let Some(cost) = &mode.cost {
             text.push_str(&format!("{} — ", self.cost(cost)));
         }
-        let pieces = self.pieces(&mode.effect);
+        let mut pieces = self.pieces(&mode.effect);
+        if others {
+            super::act::say_you(&mut pieces);
+        }
         text.push_str(&sentences(&pieces, ""));
         if mode.condition != Condition::Always {
             let condition = self.condition(&mode.condition);

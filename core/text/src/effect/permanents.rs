@@ -28,7 +28,7 @@ impl Speech<'_> {
             return Piece::act(Act::regular(actor, "get", counters).saying_you());
         }
         let counters = self.number_of(amount, &one, &many);
-        let whom = self.each_of(on);
+        let whom = self.dealt_to(on);
         Piece::act(Act::regular(Actor::You, "put", format!("{} on {whom}{}", counters.text, counters.tail)))
     }
     pub(super) fn divided_counters(&mut self, to: TargetSlot, kind: Symbol) -> Piece {
@@ -47,7 +47,7 @@ impl Speech<'_> {
         } else {
             self.number_of(amount, &one, &many)
         };
-        let whom = self.each_of(from);
+        let whom = self.dealt_to(from);
         Piece::act(Act::regular(Actor::You, "remove", format!("{} from {whom}{}", counters.text, counters.tail)))
     }
     pub(super) fn move_counters(&mut self, from: &Objects, to: &Objects, kind: Option<Symbol>, amount: &Amount) -> Piece {
@@ -69,7 +69,7 @@ impl Speech<'_> {
     }
     pub(super) fn attach(&mut self, what: &Objects, to: &Recipients) -> Piece {
         let what = self.things(what, Article::All).object();
-        let to = self.each_of(to);
+        let to = self.dealt_to(to);
         Piece::act(Act::regular(Actor::You, "attach", format!("{what} to {to}")))
     }
     pub(super) fn exchange_control(&mut self, one: &Objects, other: &Objects) -> Piece {
@@ -101,14 +101,14 @@ impl Speech<'_> {
     }
     pub(super) fn become_attacking(&mut self, objects: &Objects, on: &AttackOn) -> Piece {
         let actor = self.doing(objects);
-        let whom = self.attacked(on);
+        let whom = self.what_is_attacked(on);
         Piece::act(Act::new(actor, "attacks", "attack", whom))
     }
     /// "that player or a planeswalker they control"; empty for whatever can be attacked.
-    pub(super) fn attacked(&mut self, on: &AttackOn) -> String {
+    pub(super) fn what_is_attacked(&mut self, on: &AttackOn) -> String {
         match on {
             AttackOn::Anything => String::new(),
-            AttackOn::OneOf(recipients) => self.each_of(recipients),
+            AttackOn::OneOf(recipients) => self.dealt_to(recipients),
         }
     }
     pub(super) fn become_blocking(&mut self, objects: &Objects, attackers: &Objects) -> Piece {
@@ -127,7 +127,7 @@ impl Speech<'_> {
                 Piece::act(Act::regular(actor, "choose", format!("which player or planeswalker {what} {verb} attacking")))
             }
             AttackOn::OneOf(whom) => {
-                let whom = self.each_of(whom);
+                let whom = self.dealt_to(whom);
                 Piece::text(format!("{what} {verb} now attacking {whom}"))
             }
         }

@@ -33,7 +33,7 @@ impl Speech<'_> {
         all
     }
     /// All at once: one sentence where it can be.
-    pub(super) fn together(&mut self, effects: &[Effect]) -> Vec<Piece> {
+    pub(super) fn at_once(&mut self, effects: &[Effect]) -> Vec<Piece> {
         let mut all: Vec<Piece> = Vec::new();
         for effect in effects {
             let mut pieces = self.pieces(effect);
@@ -57,12 +57,14 @@ impl Speech<'_> {
         all
     }
     /// What is "it" and what "that creature" in the second of two effects.
-    fn settle(&mut self, before: Option<&Effect>, effect: &Effect) {
+    pub(super) fn settle(&mut self, before: Option<&Effect>, effect: &Effect) {
         // "Gain control of target creature. Untap that creature. It gains haste."
         let control =
             matches!(before, Some(Effect::Continuous(_, changes, _)) if matches!(changes.as_slice(), [Change::Control(_)]));
         let attached = matches!(before, Some(Effect::Attach(..)));
-        if control && matches!(effect, Effect::Untap(_)) || attached {
+        // "Exile target creature. Return that card ... at the beginning of the next end step."
+        let exiled = matches!(before, Some(Effect::Move(_, to, _)) if to.zone == ZoneKind::Exile);
+        if control && matches!(effect, Effect::Untap(_)) || attached || exiled && matches!(effect, Effect::Delayed(..)) {
             for mention in &mut self.mentions {
                 mention.salient = false;
             }

@@ -1,6 +1,6 @@
 //! Spells and abilities on the stack: countering, copying, new targets, casting.
 
-use super::act::{Act, Actor, Glue, Piece};
+use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
 use crate::noun::Number;
 use crate::speech::Speech;
@@ -26,7 +26,7 @@ impl Speech<'_> {
         let copies = if one { "the copy" } else { "the copies" };
         match copied.each {
             Some(each) => {
-                let whom = self.each_of(each);
+                let whom = self.dealt_to(each);
                 let act = Act::regular(actor.clone(), "copy", format!("{what} for {whom} that it could target{except}"));
                 pieces.push(Piece::act(act));
                 pieces.push(Piece::text("each copy targets a different one of them"));
@@ -51,7 +51,7 @@ impl Speech<'_> {
         let actor = self.actor(who);
         let noun = self.things(what, Article::All);
         let of = noun.object();
-        let to = to.map_or_else(String::new, |to| format!(" to {}", self.each_of(to)));
+        let to = to.map_or_else(String::new, |to| format!(" to {}", self.dealt_to(to)));
         Piece::act(match how {
             Retarget::ChooseNew => {
                 Act::regular(actor, "choose", format!("new targets for {of}{}", to.replace(" to ", " among ")))
@@ -72,9 +72,5 @@ impl Speech<'_> {
             }
         };
         Piece::act(Act::regular(actor, "cast", format!("{} {how}", noun.object())))
-    }
-    /// What the cast spell or ability is: pieces that follow one another as sentences.
-    pub(super) fn counter(&mut self, what: &Objects) -> Piece {
-        self.order("counter", what, "").glued(Glue::Sentence)
     }
 }

@@ -1,6 +1,6 @@
 //! Effects out of effects: conditions, choices, payments, repetitions, and abilities that trigger later.
 
-use super::act::{Act, Actor, Form, Glue, Line, Piece, first_sentence, in_third_person, one_clause, one_sentence};
+use super::act::{Act, Actor, Form, Glue, Line, Piece, first_sentence, in_third_person, one_clause, one_sentence, say_you};
 use super::introduce::{Intro, uses};
 use super::sequence::{append, zone_of_choice};
 use crate::filter::Article;
@@ -15,6 +15,7 @@ impl Speech<'_> {
     pub(super) fn then(&mut self, first: &Effect, var: Var, second: &Effect) -> Vec<Piece> {
         let mut all = self.pieces(first);
         self.bind(var, first);
+        self.settle(Some(first), second);
         self.subject = None;
         let pieces = self.pieces(second);
         if all.is_empty() {
@@ -207,11 +208,7 @@ impl Speech<'_> {
         self.mentioned(Referent::Var(var), Noun::thing(kind.clone()));
         let mut pieces = self.body_pieces(body);
         if !mine {
-            for piece in &mut pieces {
-                if let Line::Act(act) = &mut piece.line {
-                    act.says_you = true;
-                }
-            }
+            say_you(&mut pieces);
         }
         let way = way.unwrap_or("affected this way");
         all.extend(self.after(&format!("when {} is {way}", with_article(&kind)), pieces, false));
@@ -298,10 +295,8 @@ impl Speech<'_> {
             .map(|effect| {
                 self.mentions.clone_from(&mentions);
                 let mut pieces = self.pieces(effect);
-                for piece in &mut pieces {
-                    if let Line::Act(act) = &mut piece.line {
-                        act.says_you |= actor != Actor::You;
-                    }
+                if actor != Actor::You {
+                    say_you(&mut pieces);
                 }
                 one_clause(&pieces, Form::Plain)
             })

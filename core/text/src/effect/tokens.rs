@@ -36,7 +36,7 @@ impl Speech<'_> {
             }
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.each_of(to)));
+            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
         }
         match &entering.under {
             None | Some(Players::You) => {}

@@ -44,13 +44,13 @@ impl Speech<'_> {
             }
             TurnChange::SkipStep(players, step, amount) => {
                 let actor = self.actor(players);
-                let next = self.next(amount, self.step(*step));
+                let next = self.next_ones(amount, self.step(*step));
                 let their = actor.their();
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")))
             }
             TurnChange::SkipTurn(players, amount) => {
                 let actor = self.actor(players);
-                let next = self.next(amount, "turn");
+                let next = self.next_ones(amount, "turn");
                 let their = actor.their();
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")).saying_you())
             }
@@ -70,7 +70,7 @@ impl Speech<'_> {
         }
     }
     /// "turn", "two turns", "X turns"
-    fn next(&mut self, amount: &Amount, what: &str) -> String {
+    fn next_ones(&mut self, amount: &Amount, what: &str) -> String {
         match self.quantity(amount) {
             Quantity::Number(1) => what.to_owned(),
             Quantity::Number(number) => format!("{} {what}s", number_word(number)),

@@ -1,6 +1,6 @@
 //! Moving between zones: destroying, sacrificing, exiling, returning, discarding.
 
-use super::act::{Act, Actor, Glue, Piece};
+use super::act::{Act, Actor, Piece};
 use super::permanents::counters;
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
@@ -90,7 +90,7 @@ impl Speech<'_> {
     }
 
     /// Objects moved from one zone to another.
-    pub(super) fn moves(&mut self, objects: &Objects, to: &Destination, cause: MoveCause) -> Vec<Piece> {
+    pub(super) fn move_objects(&mut self, objects: &Objects, to: &Destination, cause: MoveCause) -> Vec<Piece> {
         let owner = self.owner_of(objects);
         let from = self.zone_of(objects);
         let noun = self.moving_things(objects);
@@ -218,7 +218,7 @@ impl Speech<'_> {
             text.push_str(&format!(" with {} on it", self.entering_counters(entering)));
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.each_of(to)));
+            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
         }
         text
     }
@@ -251,7 +251,7 @@ impl Speech<'_> {
             // Whoever is an opponent can be attacked anyway.
             Some(AttackOn::Anything) => states.push("attacking".to_owned()),
             Some(AttackOn::OneOf(whom)) if whom.players == Some(Players::Opponents) => states.push("attacking".to_owned()),
-            Some(on) => states.push(format!("attacking {}", self.attacked(on))),
+            Some(on) => states.push(format!("attacking {}", self.what_is_attacked(on))),
         }
         match &entering.blocking {
             None => {}
@@ -357,9 +357,4 @@ pub(super) fn contracted(text: &str) -> String {
         Some(rest) => format!("it's {rest}"),
         None => text.strip_prefix("they are ").map_or_else(|| text.to_owned(), |rest| format!("they're {rest}")),
     }
-}
-
-/// Pieces in one sentence: each behind the one before it.
-pub(super) fn in_turn(pieces: Vec<Piece>) -> Vec<Piece> {
-    pieces.into_iter().enumerate().map(|(place, piece)| if place == 0 { piece } else { piece.glued(Glue::Then) }).collect()
 }
