@@ -41,6 +41,8 @@ pub struct Difference {
     pub written: String,
     /// The written line that they belong to.
     pub paragraph: String,
+    /// The paragraph of the text, or the keyword in a line of them, by its place.
+    pub unit: usize,
     /// The ability that says so.
     pub ability: Option<usize>,
     /// What would make the text say what the card does: bytes of the text, and what stands there then.
@@ -207,17 +209,17 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let pairs = pairs(theirs, ours);
     let mut common = 0;
     let mut found: Vec<Difference> = Vec::new();
-    for &(their, our) in &pairs {
-        let (their, our) = (&theirs[their], &ours[our]);
+    for &(place, our) in &pairs {
+        let (their, our) = (&theirs[place], &ours[our]);
         let hunks = align::hunks(&their.words, &our.words);
         common += their.words.len() - hunks.iter().map(|hunk| hunk.old.len()).sum::<usize>();
         if !our.vague {
-            found.extend(hunks.iter().map(|hunk| difference(text, hunk, their, our, &out.written)));
+            found.extend(hunks.iter().map(|hunk| Difference { unit: place, ..difference(text, hunk, their, our, &out.written) }));
         }
     }
     let unpaired = |side: usize, place: usize| !pairs.iter().any(|pair| [pair.0, pair.1][side] == place);
     let vague = ours.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(1, place));
-    for (_, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !by_its_type(face, unit)) {
+    for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !by_its_type(face, unit)) {
         // A paragraph may be a sentence of one that is written as a whole.
         let elsewhere = found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
         match elsewhere {
@@ -229,6 +231,7 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
                 says: text[unit.span.clone()].to_owned(),
                 written: String::new(),
                 paragraph: String::new(),
+                unit: their,
                 ability: None,
                 edit: None,
             }),
@@ -254,6 +257,7 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
             }),
             written,
             paragraph: unit.line.clone(),
+            unit: theirs.len() + place,
             ability: unit.ability,
         });
     }
@@ -330,6 +334,7 @@ fn difference(text: &str, hunk: &Hunk, their: &Unit, our: &Unit, written: &[Para
         says,
         written: instead,
         paragraph: our.line.clone(),
+        unit: 0,
         ability: our.ability,
         edit: Some(edit),
     }

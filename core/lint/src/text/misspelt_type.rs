@@ -53,7 +53,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let misspelt_names = name::misspelt(said.value(), said.name());
         for span in capitals(said.value()) {
             let word = &said.value()[span.clone()];
-            let in_name = own.iter().any(|name| name.split(' ').any(|part| part.trim_matches(',') == word));
+            let in_name = own.iter().any(|name| has_word(name, word));
             let in_misspelt = misspelt_names.iter().any(|name| name.contains(&span.start));
             if in_name || in_misspelt || !spelling::maybe_type(word) || names_something(card, word) {
                 continue;
@@ -128,10 +128,14 @@ fn misspelt(card: &CardView<'_>, word: &str) -> Option<String> {
 fn names_something(card: &CardView<'_>, word: &str) -> bool {
     card.library.cards().iter().any(|other| {
         other.raw.faces.iter().chain(&other.raw.tokens).any(|face| {
-            let in_name = !std::ptr::eq(other.as_ref(), card.card) && face.name.value.split(' ').any(|part| part.trim_matches(',') == word);
+            let in_name = !std::ptr::eq(other.as_ref(), card.card) && has_word(&face.name.value, word);
             in_name || face.types.value.subtypes.iter().any(|subtype| subtype.as_str() == word)
         })
     }) || card.library.keywords().iter().any(|keyword| keyword.as_str().eq_ignore_ascii_case(word))
+}
+
+fn has_word(name: &str, word: &str) -> bool {
+    name.split(|letter: char| !letter.is_alphabetic()).any(|part| part == word)
 }
 
 /// The words with a capital that do not begin a sentence.

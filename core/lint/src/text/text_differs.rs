@@ -51,19 +51,35 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     });
 }
 
-/// Reports the differences of one kind, each with what the card does.
+/// Reports the differences of one kind, those of a paragraph together, each with what the card does.
 pub(super) fn report(card: &CardView<'_>, kind: Kind, findings: &mut Findings, message: impl Fn(&Difference) -> String) {
     let comparisons = compared(card);
     for (said, comparison) in texts_compared(card, &comparisons) {
-        for difference in comparison.differences.iter().filter(|difference| difference.kind == kind) {
-            let finding = findings.add(said.file(), said.place(difference.said.clone()), message(difference));
-            if !difference.paragraph.is_empty() {
-                finding.help.push(format!("the card does this: {}", difference.paragraph));
+        let differences: Vec<&Difference> = comparison.differences.iter().filter(|difference| difference.kind == kind).collect();
+        for of_one in differences.chunk_by(|one, other| one.unit == other.unit) {
+            let first = of_one[0];
+            let finding = findings.add(said.file(), said.place(first.said.clone()), message(first));
+            finding.help.push(format!("the card does this: {}", first.paragraph));
+            for other in &of_one[1..] {
+                let also = finding.clone().at_saying(said.file(), said.place(other.said.clone()), also(other));
+                *finding = also;
             }
-            see_ability(finding, &said, difference);
-            let edit = difference.edit.as_ref().and_then(|(part, with)| said.edit(part.clone(), with));
-            finding.fix = edit.map(|edit| Fix { title: "write what the card does".to_owned(), edits: vec![edit] });
+            see_ability(finding, &said, first);
+            let edits = of_one.iter().map(|difference| {
+                let (part, with) = difference.edit.clone()?;
+                said.edit(part, &with)
+            });
+            let edits: Option<Vec<_>> = edits.collect();
+            finding.fix = edits.map(|edits| Fix { title: "write what the card does".to_owned(), edits });
         }
+    }
+}
+
+fn also(difference: &Difference) -> String {
+    match (difference.says.as_str(), difference.written.as_str()) {
+        ("", written) => format!("`{written}` is left out here"),
+        (_, "") => "too much".to_owned(),
+        (_, written) => format!("`{written}`"),
     }
 }
 
