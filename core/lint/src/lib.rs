@@ -19,6 +19,6 @@ mod view;
 pub use findings::Findings;
 pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
 pub use registry::{ALL, by_name};
-pub use run::run;
+pub use run::{run, run_with};
 pub use text::{Comparison, Difference, DifferenceKind, LibraryWords, compare, edition};
 pub use view::{CardView, FaceView, SetView};
