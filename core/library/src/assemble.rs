@@ -24,6 +24,11 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     library.keywords = workspace.shared.keyword_names().to_vec();
     library.preludes = workspace.shared.in_use(Role::Prelude).cloned().collect();
     library.keyword_files = workspace.shared.in_use(Role::Keyword).cloned().collect();
+    library.files = workspace.sources.all().cloned().collect();
+    for (_, source) in workspace.sources.of(Role::Config) {
+        out.extend(source.problem.clone());
+        library.config = source.problem.is_none().then(|| source.file.clone());
+    }
     cards(workspace, &mut library, &mut out);
     numbers(&library, &mut out);
     rulesets(workspace, &mut library, &mut out);

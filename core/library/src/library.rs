@@ -52,7 +52,7 @@ impl LibraryCard {
     }
 
     /// Whether games would see no difference.
-    pub(crate) fn plays_like(&self, other: &LibraryCard) -> bool {
+    pub fn plays_like(&self, other: &LibraryCard) -> bool {
         same_but_for_version(&self.definition, &other.definition)
             && self.tokens.len() == other.tokens.len()
             && self.tokens.iter().zip(&other.tokens).all(|(own, other)| same_but_for_version(own, other))
@@ -97,6 +97,8 @@ pub struct Library {
     pub(crate) keywords: Vec<Symbol>,
     pub(crate) counters: BTreeMap<Symbol, Arc<CardDef>>,
     pub(crate) rulesets: BTreeMap<String, SourceFile>,
+    pub(crate) files: Vec<SourceFile>,
+    pub(crate) config: Option<SourceFile>,
 }
 
 impl Library {
@@ -196,6 +198,14 @@ impl Library {
     /// A file of `scripts/rulesets/`, by its name without `.toml`.
     pub fn ruleset(&self, name: &str) -> Option<&SourceFile> {
         self.rulesets.get(name)
+    }
+    /// Every file that was read, in the order of their paths; those that come with the program too.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+    /// `cardwright.toml`, if there is one.
+    pub fn config(&self) -> Option<&SourceFile> {
+        self.config.as_ref()
     }
     /// The names of all rulesets.
     pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {

@@ -1,6 +1,7 @@
 //! What a lint is.
 
 use crate::{CardView, Findings, SetView};
+use cardwright_script::diagnostic::Severity;
 use serde::{Deserialize, Serialize};
 
 /// What a lint looks at.
@@ -35,6 +36,64 @@ pub enum Level {
     Warn,
     /// Shown as an error; the exit code is 1.
     Deny,
+}
+
+impl Family {
+    /// All, in the order of the registry.
+    pub const ALL: [Family; 7] =
+        [Family::File, Family::Script, Family::Ability, Family::Text, Family::Set, Family::Rehearsal, Family::Lint];
+
+    /// The word in configurations.
+    pub fn word(self) -> &'static str {
+        match self {
+            Family::File => "file",
+            Family::Script => "script",
+            Family::Ability => "ability",
+            Family::Text => "text",
+            Family::Set => "set",
+            Family::Rehearsal => "rehearsal",
+            Family::Lint => "lint",
+        }
+    }
+}
+
+impl Level {
+    /// All, the mildest first.
+    pub const ALL: [Level; 4] = [Level::Allow, Level::Note, Level::Warn, Level::Deny];
+
+    /// The word in configurations.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Allow => "allow",
+            Level::Note => "note",
+            Level::Warn => "warn",
+            Level::Deny => "deny",
+        }
+    }
+
+    /// The level that a word means.
+    pub fn of_word(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.word() == word)
+    }
+
+    /// How a finding at this level is shown; one that is allowed is not.
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Level::Allow => None,
+            Level::Note => Some(Severity::Note),
+            Level::Warn => Some(Severity::Warning),
+            Level::Deny => Some(Severity::Error),
+        }
+    }
+
+    /// The level at which findings of that severity are shown.
+    pub fn of_severity(severity: Severity) -> Level {
+        match severity {
+            Severity::Note => Level::Note,
+            Severity::Warning => Level::Warn,
+            Severity::Error => Level::Deny,
+        }
+    }
 }
 
 /// A small library that shows a lint at work: its files by path. A card alone is [`Example::card`].

@@ -1,8 +1,9 @@
 //! `cardwright lint`.
 
 use super::{Done, LibraryOption};
-use crate::catalog::Catalog;
+use crate::catalog::LibraryCompiler;
 use anyhow::{Context, Result};
+use cardwright_library::Library;
 use cardwright_library::render::{Style, render_all, summary};
 use cardwright_script::diagnostic::Diagnostic;
 use clap::{Args, ValueEnum};
@@ -30,10 +31,10 @@ enum Format {
 /// Loads the library and reports what is wrong.
 pub(super) fn run(options: &Options) -> Result<Done> {
     let root = options.library.root()?;
-    let catalog = Catalog::open(&root)?;
+    let library = cardwright_library::load(&root, LibraryCompiler::tracing())?;
     let wanted = wanted(&root, &options.paths)?;
-    let found: Vec<Diagnostic> =
-        catalog.library.diagnostics().iter().filter(|diagnostic| is_wanted(diagnostic, &wanted)).cloned().collect();
+    let mut found = findings(&library, options);
+    found.retain(|diagnostic| is_wanted(diagnostic, &wanted));
     let mut out = std::io::stdout().lock();
     match options.format {
         Format::Json => {
@@ -44,12 +45,17 @@ pub(super) fn run(options: &Options) -> Result<Done> {
             let style = Style::for_stream(&std::io::stdout());
             write!(out, "{}", render_all(&found, style))?;
             if found.is_empty() {
-                let cards = catalog.library.cards().len();
+                let cards = library.cards().len();
                 writeln!(out, "{}: {}", crate::words::count(cards, "card"), summary(&found))?;
             }
         }
     }
     Ok(if found.iter().any(Diagnostic::is_error) { Done::Problems } else { Done::Fine })
+}
+
+/// Everything that lint has to say about the library.
+fn findings(library: &Library, _options: &Options) -> Vec<Diagnostic> {
+    cardwright_lint::run(library)
 }
 
 /// The named paths as the library shows them: relative to its root.
