@@ -29,7 +29,7 @@ pub(crate) fn misspelt(text: &str, name: &str) -> Vec<Range<usize>> {
                 strsim::osa_distance(&word.to_lowercase(), &wanted.to_lowercase()) <= (wanted.chars().count() / 4).max(1)
             })
         };
-        if lengths && word_by_word() && strsim::osa_distance(said, name) <= allowed.max(1) {
+        if lengths && word_by_word() && strsim::osa_distance(&said.to_lowercase(), &name.to_lowercase()) <= allowed {
             found.push(span);
         }
     }

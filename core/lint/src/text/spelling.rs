@@ -62,12 +62,12 @@ pub(crate) fn creature_type<'l>(word: &str, others: &BTreeSet<&'l str>) -> Optio
     if lower.len() < 4 || !lower.chars().all(char::is_alphabetic) || known(&lower) {
         return None;
     }
-    let singular = singulars(&lower);
-    if singular.iter().any(|word| known(word)) {
+    let singulars = singulars(&lower);
+    if singulars.iter().any(|word| known(word)) || NEAR.contains(lower.as_str()) {
         return None;
     }
     let candidates: Vec<&'l str> = TYPES.iter().copied().chain(others.iter().copied()).collect();
-    only_nearest(&lower, candidates.iter().copied())
+    std::iter::once(&lower).chain(&singulars).find_map(|word| only_nearest(word, candidates.iter().copied()))
 }
 
 fn singulars(word: &str) -> Vec<String> {
