@@ -8,6 +8,7 @@
 mod ability;
 mod file;
 mod findings;
+mod lexicon;
 mod lint;
 mod registry;
 mod run;
@@ -17,6 +18,7 @@ mod text;
 mod view;
 
 pub use findings::Findings;
+pub use lexicon::LibraryLexicon;
 pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
 pub use registry::{ALL, by_name};
 pub use run::{run, run_with};

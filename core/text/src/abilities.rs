@@ -134,6 +134,9 @@ impl Speech<'_> {
         if let Some(keyword) = ability.keyword {
             return self.keyword_line(keyword);
         }
+        if let Some((word, rest)) = under_word(ability) {
+            return format!("• {} — {}", crate::sentence::capital(word.as_str()), self.ability(&rest));
+        }
         self.zones = ability.zones;
         match &ability.kind {
             AbilityBody::Spell(body) => self.body(body),
@@ -204,7 +207,11 @@ impl Speech<'_> {
                 TriggerOn::Event(_) => self.trigger_of(triggered),
                 TriggerOn::State(condition) => format!("When {}", self.condition(condition)),
             };
-            if triggered.condition != Condition::Always {
+            if let Condition::TurnOf(Players::You) = triggered.condition
+                && lead.starts_with("When")
+            {
+                lead.push_str(" during your turn");
+            } else if triggered.condition != Condition::Always {
                 let condition = self.condition(&triggered.condition);
                 lead = format!("{lead}, if {condition}");
             }
@@ -293,5 +300,20 @@ mod tests {
         for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
             assert_eq!(roman(number), said);
         }
+    }
+}
+
+/// An ability that only one of several chosen words gives: the word, and the ability without it.
+fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, Ability)> {
+    let mut rest = ability.clone();
+    let condition = match &mut rest.kind {
+        AbilityBody::Static(fixed) => &mut fixed.condition,
+        AbilityBody::Triggered(triggered) => &mut triggered.condition,
+        AbilityBody::Activated(activated) => &mut activated.condition,
+        AbilityBody::Spell(_) => return None,
+    };
+    match std::mem::take(condition) {
+        Condition::ChosenWord(_, word) => Some((word, rest)),
+        _ => None,
     }
 }

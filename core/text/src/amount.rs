@@ -47,6 +47,7 @@ impl Speech<'_> {
         match amount {
             Amount::Fixed(number) => Quantity::Number(*number),
             Amount::X => Quantity::X,
+            Amount::EventAmount(var) if self.prevented == Some(*var) => Quantity::Equal(self.value(amount)),
             Amount::EventAmount(_) => Quantity::That,
             Amount::Var(var) if *var == Var::RESOLVED => {
                 Quantity::Equal("the number of times this ability has resolved this turn".to_owned())
@@ -66,6 +67,7 @@ impl Speech<'_> {
                 Some(each) => Quantity::ForEach(1, each),
                 None => Quantity::Equal(self.value(amount)),
             },
+            Amount::Linked(key) if self.mention(crate::speech::Referent::Linked(*key)).is_some() => Quantity::That,
             Amount::Total(..) | Amount::Greatest(..) | Amount::Life(_) | Amount::Linked(_) => Quantity::Equal(self.value(amount)),
             Amount::Sum(parts) => match parts.as_slice() {
                 [Amount::EventAmount(_) | Amount::Var(_), Amount::Fixed(more)] if *more < 0 => {
@@ -186,6 +188,7 @@ impl Speech<'_> {
             Amount::Life(players) => format!("{} life total", self.players(players).possessive()),
             Amount::HandSize(players) => format!("the number of cards in {} hand", self.players(players).possessive()),
             Amount::LibrarySize(players) => format!("the number of cards in {} library", self.players(players).possessive()),
+            Amount::EventAmount(var) if self.prevented == Some(*var) => "the damage prevented this way".to_owned(),
             Amount::EventAmount(_) => "that number".to_owned(),
             Amount::Var(var) if *var == Var::RESOLVED => "the number of times this ability has resolved this turn".to_owned(),
             Amount::Var(_) => "that number".to_owned(),
@@ -276,9 +279,15 @@ impl Speech<'_> {
                 let mention = self.mention(crate::speech::Referent::Var(*var))?;
                 (mention.kind.clone(), mention.way.clone()?)
             }
-            Objects::Linked(_) => {
-                let kind = self.kind_of_objects(objects);
-                (kind, format!("exiled with {}", self.this().object()))
+            Objects::Linked(key) => {
+                let known = self.mention(crate::speech::Referent::Linked(*key)).cloned();
+                match known.and_then(|mention| Some((mention.kind, mention.way?))) {
+                    Some(known) => known,
+                    None => {
+                        let this = self.this().object();
+                        (self.kind_of_objects(objects), format!("exiled with {this}"))
+                    }
+                }
             }
             _ => return None,
         };

@@ -40,6 +40,7 @@ impl Speech<'_> {
                 let others = self.any_player(others).object();
                 format!("{} {} {others}", who.text, if yes { who.verb("is", "are") } else { who.verb("isn't", "aren't") })
             }
+            Condition::TurnOf(Players::Opponents) => if yes { "it's not your turn" } else { "it's your turn" }.to_owned(),
             Condition::TurnOf(players) => {
                 let not = if yes { "it's" } else { "it's not" };
                 format!("{not} {} turn", self.any_player(players).possessive())
@@ -235,6 +236,7 @@ impl Speech<'_> {
             let control = if yes { who.verb("controls", "control") } else { who.verb("doesn't control", "don't control") };
             return format!("{} {control} {what}", who.text);
         }
+        let filter = &self.without_own_type(objects, filter);
         let noun = self.objects(objects);
         let said = self.said_of(filter, &noun, yes);
         match said.strip_prefix("is ") {
@@ -243,6 +245,25 @@ impl Speech<'_> {
                 Some(rest) if noun.text == "they" => format!("they're {rest}"),
                 _ => format!("{} {said}", noun.text),
             },
+        }
+    }
+
+    /// "Attacking alone" rather than "a creature that's attacking alone" of what is a creature.
+    fn without_own_type(&self, objects: &Objects, filter: &Filter) -> Filter {
+        let own = |one: &Filter| match one {
+            Filter::Permanent => true,
+            Filter::Type(card_type) => match objects {
+                Objects::This => self.face.base.types.is(*card_type),
+                Objects::Host(_) => self.host_word().eq_ignore_ascii_case(card_type.word()),
+                _ => false,
+            },
+            _ => false,
+        };
+        match filter {
+            Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
+                all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)
+            }
+            other => other.clone(),
         }
     }
 

@@ -72,6 +72,8 @@ impl Speech<'_> {
             Article::All if described.other => format!("all other {}", described.text),
             Article::All => format!("all {}", described.text),
         };
+        // "all creature cards in all graveyards"
+        let text = if article == Article::All { of_all_zones(&text) } else { text };
         if many { Noun::things(text) } else { Noun::thing(text) }
     }
     /// The filter as cards whose zone the sentence names itself: "a basic land card", "a noncreature, nonland card".
@@ -86,7 +88,18 @@ impl Speech<'_> {
         match filter {
             Filter::And(all) => all.iter().any(|filter| self.narrows_players(filter)),
             Filter::Or(any) => any.iter().all(|filter| self.narrows_players(filter)),
-            filter => matches!(filter, Filter::ControlledBy(_) | Filter::OwnedBy(_) | Filter::Is(_) | Filter::This),
+            filter => matches!(
+                filter,
+                Filter::ControlledBy(_)
+                    | Filter::OwnedBy(_)
+                    | Filter::Is(_)
+                    | Filter::This
+                    | Filter::Attacking
+                    | Filter::AttackingPlayer(_)
+                    | Filter::Blocking
+                    | Filter::Blocked
+                    | Filter::Unblocked
+            ),
         }
     }
     /// What such a thing is called when the text comes back to it: "creature", "card", "spells".
@@ -106,6 +119,13 @@ impl Speech<'_> {
 /// "has a number that is 4 or greater", where a number has no verb of its own.
 pub(crate) fn so_many_text(number: &str, compared: &str) -> String {
     format!("makes {number} {compared}")
+}
+
+/// "in all graveyards" of "in graveyards".
+pub(crate) fn of_all_zones(text: &str) -> String {
+    ["graveyards", "hands", "libraries"].iter().fold(text.to_owned(), |text, zone| {
+        ["in", "from"].iter().fold(text, |text, word| text.replace(&format!(" {word} {zone}"), &format!(" {word} all {zone}")))
+    })
 }
 
 /// The particular objects that a filter asks for, if that is (almost) all it says.

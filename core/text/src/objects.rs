@@ -7,7 +7,7 @@ use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
     Amount, CostPart, CostTag, Effect, Extreme, Filter, Objects, Players, Recipients, Remembered, Stat, Zones,
 };
-use cardwright_engine::ids::LinkKey;
+use cardwright_engine::ids::{LinkKey, Var};
 use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
 use derive_visitor::{Drive, visitor_enter_fn};
@@ -42,6 +42,12 @@ impl Speech<'_> {
                 Noun::thing(format!("the source of {}", of.object()))
             }
             Objects::DamageSources => Noun::thing("a source"),
+            Objects::Union(all) if self.are_alike(all) => {
+                let [Objects::Target(slot), ..] = &all[..] else { return Noun::things("targets") };
+                let objects = self.targets.get(usize::from(slot.0)).map_or(Filter::Any, |spec| spec.objects.clone());
+                let what = self.filter(&objects, Article::Many).text;
+                Noun::things(format!("{} target {what}", number_word(i32::try_from(all.len()).unwrap_or_default())))
+            }
             Objects::Union(all) => {
                 let nouns: Vec<String> = all.iter().map(|one| self.objects(one).object()).collect();
                 Noun::things(listed(&nouns, "and"))
@@ -49,10 +55,26 @@ impl Speech<'_> {
             Objects::Among(of, filter) => self.among(of, filter),
             Objects::PutBy(of) => {
                 let of = self.objects(of);
-                Noun::thing(format!("the permanent that created {}", of.object()))
+                // What the card makes is made by the card that says so.
+                Noun::thing(format!("the {} that created {}", self.kind_of_this(), of.object()))
             }
             Objects::Most(of, _, amount, extreme) => self.most_objects(of, amount, *extreme),
         }
+    }
+
+    /// Whether these are different targets of one sort that were not named yet: "two target creatures".
+    fn are_alike(&self, all: &[Objects]) -> bool {
+        let mut sort: Option<&Filter> = None;
+        all.len() > 1
+            && all.iter().enumerate().all(|(place, one)| {
+                let Objects::Target(slot) = one else { return false };
+                let Some(spec) = self.targets.get(usize::from(slot.0)) else { return false };
+                let plain = spec.min == Amount::Fixed(1) && spec.max == Amount::Fixed(1) && spec.players == Players::None;
+                plain
+                    && self.mention(Referent::Target(*slot)).is_none()
+                    && *sort.get_or_insert(&spec.objects) == &spec.objects
+                    && (place == 0 || spec.other_than.len() == place)
+            })
     }
 
     /// The objects as what is moved: "a creature card from your graveyard".
@@ -319,6 +341,14 @@ impl Speech<'_> {
                 _ => {}
             }));
         }
+        if let Some((_, Objects::Var(var))) = &found
+            && let Some(many) = self.created(*var)
+        {
+            let this = self.this().object();
+            let kind = if many { Noun::things("tokens") } else { Noun::thing("token") };
+            self.mentioned(Referent::Linked(key), kind.clone());
+            return Noun { text: format!("the {} created with {this}", kind.text), ..kind };
+        }
         let many = match &found {
             Some((_, Objects::TopOfLibrary(_, amount))) => **amount != Amount::Fixed(1),
             Some((_, Objects::All(_))) => true,
@@ -330,6 +360,22 @@ impl Speech<'_> {
         };
         self.mentioned(Referent::Linked(key), kind.clone());
         Noun { text: format!("the {word} {}", kind.text), ..kind }
+    }
+
+    /// Whether the name stands for tokens that an ability of the face creates, and for several.
+    fn created(&self, var: Var) -> Option<bool> {
+        let mut several = None;
+        for instance in self.face.abilities() {
+            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+                if let Effect::Then(first, name, _) = effect
+                    && *name == var
+                    && let Effect::CreateTokens { amount, .. } = &**first
+                {
+                    several = Some(*amount != Amount::Fixed(1));
+                }
+            }));
+        }
+        several
     }
 
     /// "its power", "the sacrificed creature's power", "the total power of creatures you control".

@@ -61,6 +61,8 @@ pub(crate) struct Speech<'a> {
     /// What the source of the ability is called, where it is not its name: "this creature" in abilities of tokens and in
     /// abilities that are given to others.
     pub called: Option<&'static str>,
+    /// The event whose amount is damage that a shield prevented: it is said in a sentence of its own.
+    pub prevented: Option<Var>,
     /// The player of the clause: inside "each opponent sacrifices ...", "their" speaks of these.
     pub who: Option<Noun>,
     /// The player who may do what is being written: behind "each opponent may" nobody is named again.
@@ -86,6 +88,7 @@ impl<'a> Speech<'a> {
             zones: Zones::Usual,
             aliases: Vec::new(),
             called: None,
+            prevented: None,
             who: None,
             doer: None,
             on: None,
@@ -112,6 +115,9 @@ impl<'a> Speech<'a> {
             if is_player(&mention.kind) == is_player(&kind) && mention.kind.number == kind.number {
                 mention.salient = false;
             }
+        }
+        if self.subject != Some(referent) && !is_player(&kind) {
+            self.subject = None;
         }
         let way = self.mention(referent).and_then(|mention| mention.way.clone());
         self.mentions.retain(|mention| mention.referent != referent);

@@ -63,6 +63,10 @@ impl Speech<'_> {
         };
         let chooser = match &spec.chooser {
             Players::You => String::new(),
+            // "target creature an opponent controls, chosen by that opponent"
+            Players::Opponents if crate::players::controller_in(&spec.objects) == Some(Players::Opponents) => {
+                ", chosen by that opponent".to_owned()
+            }
             players => format!(" of {} choice", self.any_player(players).possessive()),
         };
         let together = if spec.same_controller { " controlled by the same player" } else { "" };

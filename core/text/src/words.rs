@@ -9,6 +9,9 @@ pub(crate) fn by_script(callback: &Callback) -> String {
 
 /// The plural of a noun phrase: of its last word ("artifact creature" becomes "artifact creatures").
 pub(crate) fn plural(noun: &str) -> String {
+    if let Some((first, second)) = noun.split_once(" or ") {
+        return format!("{} or {}", plural(first), plural(second));
+    }
     let (front, last) = noun.rsplit_once(' ').map_or(("", noun), |(front, last)| (front, last));
     let many = plural_word(last);
     if front.is_empty() { many } else { format!("{front} {many}") }
@@ -66,6 +69,7 @@ mod tests {
             ("creature", "creatures"),
             ("sorcery", "sorceries"),
             ("artifact creature", "artifact creatures"),
+            ("spell or ability", "spells or abilities"),
             ("Elf", "Elves"),
             ("Human", "Humans"),
             ("Watchman", "Watchmen"),

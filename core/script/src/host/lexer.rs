@@ -100,6 +100,19 @@ pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     all[start].1.start..all[end].1.end
 }
 
+/// The brackets that are open where the text ends, the innermost last.
+pub(crate) fn open_brackets(text: &str) -> Vec<Range<usize>> {
+    let mut open = Vec::new();
+    for (token, span) in tokens(text) {
+        match token {
+            Token::Open => open.push(span),
+            Token::Close => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open
+}
+
 fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
     let mut depth = 0;
     all.iter().enumerate().skip(open).find_map(|(index, (token, _))| {

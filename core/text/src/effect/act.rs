@@ -242,7 +242,9 @@ pub(crate) fn one_clause(pieces: &[Piece], form: Form) -> String {
     let last = pieces.len();
     for (place, piece) in pieces.iter_mut().enumerate().skip(1) {
         if matches!(piece.glue, Glue::Sentence | Glue::ThenSentence) {
-            piece.glue = if place + 1 == last && last == 2 && form == Form::Plain { Glue::And } else { Glue::Then };
+            // "look at ..., then put one of them into your hand and the rest ..."
+            let joins = matches!(&piece.line, Line::Act(act) if act.rest.contains(" and "));
+            piece.glue = if place + 1 == last && last == 2 && form == Form::Plain && !joins { Glue::And } else { Glue::Then };
         }
     }
     one_sentence(&pieces, form, false)
@@ -286,10 +288,13 @@ fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
             .collect();
         return listed(&items, "and");
     }
+    // "You draw a card and each opponent loses 1 life", but "exile it and your life total becomes 1".
+    let others = acts.iter().any(|act| matches!(act.actor, Actor::Players(..)));
     let items: Vec<String> = pieces
         .iter()
-        .map(|piece| match &piece.line {
-            Line::Act(act) => form_of(act, form, act.says_you || pieces.len() > 1),
+        .enumerate()
+        .map(|(place, piece)| match &piece.line {
+            Line::Act(act) => form_of(act, form, act.says_you || pieces.len() > 1 && (place > 0 || others)),
             Line::Text(text) => text.clone(),
             Line::Fronted(front, rest) if behind => format!("{rest} {front}"),
             Line::Fronted(front, rest) => format!("{front}, {rest}"),

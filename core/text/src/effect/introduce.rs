@@ -1,12 +1,12 @@
 //! Who and what effects speak of: names that are introduced where they are used first.
 
 use super::act::Actor;
-use crate::filter::Article;
+use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Amount, ChooseFrom, ChooseHow, Effect, Objects, Players};
+use cardwright_engine::ability::{Amount, ChooseFrom, ChooseHow, Effect, Filter, Objects, Pattern, Players};
 use cardwright_engine::ids::Var;
-use derive_visitor::{Drive, visitor_enter_fn};
+use derive_visitor::{Drive, DriveMut, visitor_enter_fn, visitor_enter_fn_mut};
 
 /// What a name is called where it is used first.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,6 +17,8 @@ pub(crate) enum Intro {
     Each(Objects),
     /// As these.
     Objects(Objects),
+    /// As a source of damage: "a red source of your choice".
+    Source(Filter),
     /// As these players, one by one if they are several: "each opponent".
     Players(Players),
 }
@@ -34,6 +36,10 @@ impl Speech<'_> {
                 (noun, kind)
             }
             Intro::Objects(objects) => (self.objects(&objects), self.kind_of_objects(&objects)),
+            Intro::Source(filter) => {
+                let source = self.filter_of(&filter, Article::A, Head::Source);
+                (Noun::thing(format!("{} of your choice", source.text)), Noun::thing("source"))
+            }
             Intro::Players(players) => (self.players(&players), Noun::player("player")),
         };
         self.mentioned(Referent::Var(var), kind);
@@ -211,4 +217,45 @@ pub(super) fn uses(effect: &Effect, var: Var) -> usize {
         }
     }));
     count
+}
+
+/// What is chosen as a source of damage, and the effect with the damage of just that source; `None` if no damage is asked about.
+pub(super) fn chosen_source(from: &Objects, effect: &Effect, var: Var) -> Option<(Filter, Effect)> {
+    let mut effect = effect.clone();
+    let mut found = false;
+    effect.drive_mut(&mut visitor_enter_fn_mut(|pattern: &mut Pattern| {
+        if let Pattern::Damage { by, .. } = pattern {
+            let mut speaks = false;
+            by.drive(&mut visitor_enter_fn(|objects: &Objects| speaks |= *objects == Objects::Var(var)));
+            if speaks {
+                *by = Filter::Is(Box::new(Objects::Var(var)));
+                found = true;
+            }
+        }
+    }));
+    let filter = match from {
+        Objects::All(filter) => as_source(filter),
+        Objects::DamageSources => Filter::Any,
+        Objects::Among(of, filter) if **of == Objects::DamageSources => as_source(filter),
+        _ => return None,
+    };
+    found.then_some((filter, effect))
+}
+
+/// What is asked of a source, where it may be a permanent or a spell.
+fn as_source(filter: &Filter) -> Filter {
+    match filter {
+        Filter::Permanent | Filter::Spell | Filter::Zone(_) => Filter::Any,
+        Filter::And(all) => all.iter().map(as_source).fold(Filter::Any, Filter::and),
+        Filter::Or(any) => {
+            let mut each: Vec<Filter> = Vec::new();
+            for one in any.iter().map(as_source) {
+                if !each.contains(&one) {
+                    each.push(one);
+                }
+            }
+            if each.contains(&Filter::Any) { Filter::Any } else { each.into_iter().fold(Filter::Never, Filter::or) }
+        }
+        other => other.clone(),
+    }
 }

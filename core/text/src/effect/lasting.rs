@@ -97,13 +97,7 @@ impl Speech<'_> {
                 EventChange::UnderControl(players) => {
                     format!("it enters under {} control", self.players(players).possessive())
                 }
-                EventChange::AsCopy(copy) => {
-                    let original = match &copy.original {
-                        cardwright_engine::ability::CopySource::Object(objects) => self.things(objects, Article::A).object(),
-                        cardwright_engine::ability::CopySource::Choose(filter) => self.filter(filter, Article::A).text,
-                    };
-                    format!("it enters as a copy of {original}{}", self.exceptions(&copy.except))
-                }
+                EventChange::AsCopy(copy) => format!("it enters as {}", self.copy(copy)),
                 EventChange::Amount(amount) => format!("the amount becomes {}", self.value(amount)),
                 EventChange::Mana(mana) => format!("it produces {{{}}} instead", mana.letter()),
                 EventChange::Tokens(token) => {

@@ -30,7 +30,7 @@ impl Speech<'_> {
             return Measured { text: first, tail: each };
         }
         // "You lose 1 life for each card discarded this way."
-        if let Amount::EventAmount(var) = amount
+        if let Amount::EventAmount(var) | Amount::Var(var) = amount
             && let Some(each) = self.each(&Amount::CountOf(Box::new(Objects::Var(*var))))
         {
             return Measured { text: format!("1 {what}"), tail: format!(" for each {each}") };

@@ -2,14 +2,21 @@
 
 use super::act::{Act, Piece};
 use crate::filter::{Article, Head};
+use crate::noun::Noun;
 use crate::sentence::{listed, with_article};
-use crate::speech::Speech;
-use cardwright_engine::ability::{Filter, Players, Remembered};
+use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::{Filter, Objects, Players, Remembered};
+use cardwright_engine::ids::LinkKey;
 
 impl Speech<'_> {
     /// Only choices and numbers are said: that objects are remembered shows where the text comes back to them.
-    pub(super) fn remember(&mut self, what: &Remembered) -> Vec<Piece> {
+    pub(super) fn remember(&mut self, key: LinkKey, what: &Remembered) -> Vec<Piece> {
         let (who, text) = match what {
+            // What is remembered is the same thing by another name.
+            Remembered::Objects(Objects::Var(var)) => {
+                self.same_as(Referent::Linked(key), Referent::Var(*var));
+                return Vec::new();
+            }
             Remembered::Objects(_) | Remembered::Players(_) | Remembered::Color(_) => return Vec::new(),
             Remembered::Number(amount) => {
                 let value = self.value(amount);
@@ -17,6 +24,7 @@ impl Speech<'_> {
             }
             Remembered::ChosenNumber(who, least, most) => {
                 let (least, most) = (self.value(least), self.value(most));
+                self.mentioned(Referent::Linked(key), Noun::thing("number"));
                 (who, format!("a number from {least} to {most}"))
             }
             Remembered::ChosenColor(who) => (who, "a color".to_owned()),

@@ -67,7 +67,7 @@ impl Speech<'_> {
             Effect::ReplaceDivided { to, var: _, replacement, duration } => one(self.divided_shield(*to, replacement, duration)),
             Effect::SelfReplacing(inner, replacements) => self.self_replacing(inner, replacements),
             Effect::ChangeEvent(changes) => self.event_changes(changes),
-            Effect::Remember(_, what) => self.remember(what),
+            Effect::Remember(key, what) => self.remember(*key, what),
 
             Effect::Damage { amount, to, source } => one(self.damage(amount, to, source)),
             Effect::DividedDamage { to, source } => one(self.divided_damage(*to, source)),

@@ -2,7 +2,7 @@
 
 use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
-use crate::noun::Number;
+use crate::noun::{Noun, Number};
 use crate::speech::Speech;
 use cardwright_engine::ability::{Amount, CopyException, Cost, Objects, Players, Recipients, Retarget};
 
@@ -19,7 +19,11 @@ pub(super) struct Copied<'e> {
 impl Speech<'_> {
     pub(super) fn copy_stack(&mut self, copied: &Copied) -> Vec<Piece> {
         let actor = self.actor(copied.who);
-        let what = self.things(copied.what, Article::All).object();
+        let mut what = self.things(copied.what, Article::All).object();
+        // The spell that was cast is "that spell" rather than "it".
+        if what == "it" && matches!(copied.what, Objects::EventObject(_)) {
+            what = "that spell".to_owned();
+        }
         let except = self.exceptions(copied.except);
         let mut pieces = Vec::new();
         let one = *copied.amount == Amount::Fixed(1) && copied.each.is_none();
@@ -63,6 +67,9 @@ impl Speech<'_> {
     pub(super) fn cast_now(&mut self, who: &Players, what: &Objects, cost: Option<&Cost>) -> Piece {
         let actor = self.actor(who);
         let noun = self.moving_things(what);
+        // What is cast is spoken of as the spell that it becomes.
+        let known = ["it", "th"].iter().any(|start| noun.text.starts_with(start));
+        let noun = if known { noun } else { Noun { text: noun.text.replacen(" card", " spell", 1), ..noun } };
         let (its, costs) = if noun.number == Number::Many { ("their", "mana costs") } else { ("its", "mana cost") };
         let how = match cost {
             None => format!("without paying {its} {costs}"),

@@ -1,7 +1,7 @@
 //! Effects out of effects: conditions, choices, payments, repetitions, and abilities that trigger later.
 
 use super::act::{Act, Actor, Form, Glue, Line, Piece, first_sentence, in_third_person, one_clause, one_sentence, say_you};
-use super::introduce::{Intro, uses};
+use super::introduce::{Intro, chosen_source, uses};
 use super::sequence::{append, zone_of_choice};
 use crate::filter::Article;
 use crate::noun::{Noun, Number};
@@ -37,10 +37,7 @@ impl Speech<'_> {
             // "deals 2 damage to target creature. If ..., it deals 5 damage to that creature instead."
             let mut all = self.pieces(no);
             let condition = self.condition(condition);
-            if all
-                .iter()
-                .any(|piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _))))
-            {
+            if speaks_of_this(&all) {
                 self.subject = Some(Referent::This);
             }
             let mut pieces = match (yes, no) {
@@ -266,6 +263,10 @@ impl Speech<'_> {
             let owner = self.owner_of(&Objects::All(Box::new(filter.clone())));
             self.origins.push((var, owner, Some(zone)));
         }
+        if own && let Some((filter, inner)) = chosen_source(&from.from, inner, var) {
+            self.intros.push((var, Intro::Source(filter)));
+            return self.pieces(&inner);
+        }
         if own && is_direct(inner, var) {
             self.intros.push((var, Intro::Chosen(from.clone())));
             let pieces = self.pieces(inner);
@@ -351,6 +352,9 @@ impl Speech<'_> {
         let mut all = vec![flip];
         for (word, effect) in [("win", won), ("lose", lost)] {
             let pieces = self.pieces(effect);
+            if speaks_of_this(&pieces) {
+                self.subject = Some(Referent::This);
+            }
             all.extend(self.after(&format!("if {they} {word} the flip"), pieces, false));
         }
         self.subject = None;
@@ -363,6 +367,11 @@ impl Speech<'_> {
         }
         all
     }
+}
+
+/// Whether the object that has the ability does one of these.
+fn speaks_of_this(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _))))
 }
 
 fn they(actor: &Actor) -> &'static str {

@@ -2,10 +2,10 @@
 
 use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
-use crate::noun::Number;
+use crate::noun::{Noun, Number};
 use crate::sentence::listed;
 use crate::speech::Speech;
-use cardwright_engine::ability::{Ability, AbilityRef, Amount, CopyOf, CopySource, Entering, Players, TokenSpec};
+use cardwright_engine::ability::{Ability, AbilityRef, Amount, CopyOf, Entering, Players, TokenSpec};
 use cardwright_engine::definition::Face;
 use cardwright_engine::mana::{Color, ColorSet};
 use cardwright_engine::types::{CardType, Supertype};
@@ -79,19 +79,9 @@ impl Speech<'_> {
 
     /// " that's a copy of target creature, except ..."
     fn copy_words(&mut self, copy: &CopyOf, one: bool) -> String {
-        let original = match &copy.original {
-            CopySource::Object(objects) => self.things(objects, Article::A).object(),
-            CopySource::Choose(filter) => self.filter(filter, Article::A).text,
-        };
-        let except = self.exceptions(&copy.except);
-        let (that, except) = if one {
-            ("that's a copy", except)
-        } else {
-            (
-                "that are copies",
-                except.replace(" it isn't ", " they aren't ").replace(" it's ", " they're ").replace(" it has ", " they have "),
-            )
-        };
+        let original = self.copied(copy);
+        let (that, they) = if one { ("that's a copy", Noun::thing("it")) } else { ("that are copies", Noun::things("they")) };
+        let except = self.exceptions_of(&copy.except, &they);
         format!(" {that} of {original}{except}")
     }
 

@@ -31,20 +31,20 @@ impl Speech<'_> {
                 self.there_is(what, many, front, gets.as_ref())
             }
             TurnChange::ExtraStep { step, place, amount, gets } => {
-                let step = self.step(*step);
+                let step = step_word(self.step(*step));
                 let what = self.number_of(amount, &format!("additional {step}"), &format!("additional {step}s")).whole();
                 let front = match place {
                     StepPlace::ThisStep => "after this step".to_owned(),
                     StepPlace::ThisPhase => "after this phase".to_owned(),
-                    StepPlace::Before(other) => format!("before this turn's next {}", self.step(*other)),
-                    StepPlace::After(other) => format!("after this turn's next {}", self.step(*other)),
+                    StepPlace::Before(other) => format!("before this turn's next {}", step_word(self.step(*other))),
+                    StepPlace::After(other) => format!("after this turn's next {}", step_word(self.step(*other))),
                 };
                 let many = !matches!(amount, Amount::Fixed(1));
                 self.there_is(what, many, &front, gets.as_ref())
             }
             TurnChange::SkipStep(players, step, amount) => {
                 let actor = self.actor(players);
-                let next = self.next_ones(amount, self.step(*step));
+                let next = self.next_ones(amount, self.whole_step(*step));
                 let their = actor.their();
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")))
             }
@@ -86,6 +86,11 @@ fn phase_word(phase: PhaseKind) -> &'static str {
         PhaseKind::Combat => "combat",
         PhaseKind::Ending => "ending",
     }
+}
+
+/// "upkeep step" for "upkeep".
+fn step_word(step: &str) -> String {
+    if step.ends_with("step") || step.ends_with("phase") { step.to_owned() } else { format!("{step} step") }
 }
 
 pub(super) fn daylight(daylight: Daylight) -> Piece {

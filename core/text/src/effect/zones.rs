@@ -5,12 +5,14 @@ use super::permanents::counters;
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
-use crate::speech::Speech;
+use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
-    Amount, AttackOn, ChooseHow, Destination, Duration, Entering, EventPattern, Filter, LibraryPosition, MoveCause, Objects,
-    Players,
+    Amount, AttackOn, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause,
+    Objects, Players,
 };
+use cardwright_engine::ids::LinkKey;
 use cardwright_engine::zone::ZoneKind;
+use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     pub(super) fn destroy(&mut self, objects: &Objects, for_good: bool) -> Vec<Piece> {
@@ -26,6 +28,12 @@ impl Speech<'_> {
         // What its controller sacrifices is said as "sacrifice it" only of you: "that creature's controller sacrifices it".
         let actor = self.actor(players);
         let what = self.things(objects, Article::All).object();
+        if let Objects::Var(var) = objects
+            && let Some(mention) = self.mention(Referent::Var(*var))
+        {
+            let kind = mention.kind.clone();
+            self.done(Referent::Var(*var), kind, "sacrificed this way");
+        }
         Piece::act(Act::regular(actor, "sacrifice", what))
     }
     pub(super) fn sacrifice_choice(&mut self, players: &Players, filter: &Filter, amount: &Amount) -> Piece {
@@ -100,6 +108,17 @@ impl Speech<'_> {
             (None, Number::One) => "its owner's".to_owned(),
             (None, Number::Many) => "their owners'".to_owned(),
         };
+        if let Some(key) = to.remember {
+            let kind = if noun.number == Number::Many { Noun::things("cards") } else { Noun::thing("card") };
+            self.done(
+                Referent::Linked(key),
+                kind,
+                if to.zone == ZoneKind::Exile { "exiled this way" } else { "chosen this way" },
+            );
+            if let Some(mention) = self.mentions.last_mut() {
+                mention.salient = false;
+            }
+        }
         let verb = match cause {
             MoveCause::Destroy => Some("destroy"),
             MoveCause::Sacrifice => Some("sacrifice"),
@@ -125,7 +144,8 @@ impl Speech<'_> {
             }
             ZoneKind::Hand => {
                 let plural = if noun.number == Number::Many && owner.is_none() { "hands" } else { "hand" };
-                let verb = if from == Some(ZoneKind::Library) { "put" } else { "return" };
+                let own = owner == Some(Players::You) && from == Some(ZoneKind::Exile);
+                let verb = if from == Some(ZoneKind::Library) || own { "put" } else { "return" };
                 let into = if verb == "put" { "into" } else { "to" };
                 vec![order(verb, format!("{what} {into} {whose} {plural}"))]
             }
@@ -271,8 +291,23 @@ impl Speech<'_> {
             Objects::Among(of, filter) => owner_in(filter).or_else(|| self.owner_of(of)),
             Objects::TopOfLibrary(players, _) | Objects::TopOfGraveyard(players) => Some((**players).clone()),
             Objects::Var(var) => self.origins.iter().find(|(name, ..)| name == var).and_then(|(_, owner, _)| owner.clone()),
+            Objects::Linked(key) => self.origin_of_linked(*key),
             Objects::This if self.zone_of(objects).is_some_and(|zone| zone != ZoneKind::Battlefield) => Some(Players::You),
             _ => None,
+        }
+    }
+    /// Whose cards are remembered: those whose library or hand they came from.
+    fn origin_of_linked(&self, key: LinkKey) -> Option<Players> {
+        let mut from = None;
+        for instance in self.face.abilities() {
+            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| match effect {
+                Effect::Move(objects, to, _) if to.remember == Some(key) => from = Some(objects.clone()),
+                _ => {}
+            }));
+        }
+        match from? {
+            Objects::Target(_) | Objects::Var(_) | Objects::Linked(_) => None,
+            objects => self.owner_of(&objects),
         }
     }
     /// In which zone they are, as far as it is known.
@@ -283,6 +318,7 @@ impl Speech<'_> {
             Objects::All(filter) => Some(filter.zone().unwrap_or(ZoneKind::Battlefield)),
             Objects::Among(of, filter) => filter.zone().or_else(|| self.zone_of(of)),
             Objects::TopOfLibrary(..) => Some(ZoneKind::Library),
+            Objects::Linked(_) => Some(ZoneKind::Exile),
             Objects::TopOfGraveyard(_) => Some(ZoneKind::Graveyard),
             Objects::Var(var) => self.origins.iter().find(|(name, ..)| name == var).and_then(|(_, _, zone)| *zone),
             Objects::This => match self.zones {

@@ -26,8 +26,8 @@ pub(super) struct Branch {
     pub subtypes: Vec<String>,
     pub permanent: bool,
     pub token: bool,
-    /// "triggered ability"
-    pub ability: Option<&'static str>,
+    /// An ability on the stack: "triggered", or of any kind.
+    pub ability: Option<&'static [&'static str]>,
     /// Words before the noun, with their place in the order.
     pub before: Vec<(u8, String)>,
     /// Phrases behind the noun, with their place in the order.
@@ -161,7 +161,14 @@ impl Speech<'_> {
             }
             Filter::InCombatWith(objects) => {
                 let other = self.objects(objects).object();
-                branch.after.push((THAT, format!("blocking or blocked by {other}")));
+                // "Creature blocking it" says of which side it is.
+                let sides = [("blocking", "blocking"), ("attacking", "blocked by")];
+                let side = sides.into_iter().find_map(|(state, how)| {
+                    let place = branch.before.iter().position(|(_, word)| word == state)?;
+                    branch.before.remove(place);
+                    Some(how)
+                });
+                branch.after.push((THAT, format!("{} {other}", side.unwrap_or("blocking or blocked by"))));
             }
             Filter::Token => branch.token = true,
             Filter::AttachedTo(objects) => {
@@ -176,9 +183,9 @@ impl Speech<'_> {
             Filter::AbilityOnStack(kind) => {
                 branch.place = Some(Place::Stack);
                 branch.ability = Some(match kind {
-                    AbilityKind::Activated => "activated ability",
-                    AbilityKind::Triggered => "triggered ability",
-                    AbilityKind::Any => "ability",
+                    AbilityKind::Activated => &["activated"],
+                    AbilityKind::Triggered => &["triggered"],
+                    AbilityKind::Any => &[],
                 });
             }
             Filter::Targets(recipients) => {
@@ -343,7 +350,7 @@ impl Speech<'_> {
     pub(crate) fn owned_zone(&mut self, zone: ZoneKind, whose: Option<&Players>, many: bool) -> String {
         let word = zone.word();
         match whose {
-            None | Some(Players::Each) if many => format!("all {}", crate::words::plural(word)),
+            None | Some(Players::Each) if many => crate::words::plural(word),
             None | Some(Players::Each) => with_article(word),
             Some(Players::Opponents) if many => format!("your opponents' {}", crate::words::plural(word)),
             Some(players) => format!("{} {word}", self.any_player(players).possessive()),

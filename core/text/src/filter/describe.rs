@@ -72,7 +72,7 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
         Place::Cards => "card",
         Place::Stack => "spell",
         Place::Battlefield => match head {
-            Head::Source => "source",
+            Head::Source if words.is_empty() && !branch.permanent => "source",
             Head::SpellOrAbility if words.is_empty() => "spell or ability",
             _ if branch.token => "token",
             Head::Creature if words.is_empty() => "creature",
@@ -87,8 +87,8 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
         words.push("permanent".to_owned());
     }
     if let Some(ability) = branch.ability {
-        words.clear();
-        base = ability.to_owned();
+        words = ability.iter().map(|word| (*word).to_owned()).collect();
+        base = "ability".to_owned();
     }
     let kind = if base.is_empty() {
         match branch.types.as_slice() {
@@ -134,6 +134,8 @@ fn merged(said: &[Said], many: bool) -> Described {
         joined(&[&first.before, &listed(&all(|one| &one.head), word), &first.base, &first.after])
     } else if head && base && after {
         joined(&[&listed(&all(|one| &one.before), "or"), &first.head, &first.base, &first.after])
+    } else if let Some((starts, last)) = common_last_word(said).filter(|_| before && head && after) {
+        joined(&[&first.before, &first.head, &listed(&starts, "or"), &last, &first.after])
     } else if before && head && base {
         joined(&[&first.before, &first.head, &first.base, &shared_start(&all(|one| &one.after))])
     } else if after {
@@ -148,6 +150,14 @@ fn merged(said: &[Said], many: bool) -> Described {
         listed(&nouns, word)
     };
     Described { text, each_with_article, kind, other: false }
+}
+
+/// "activated" and "triggered" of "activated ability" and "triggered ability", with the word that they share.
+fn common_last_word(said: &[Said]) -> Option<(Vec<String>, String)> {
+    let (_, last) = said.first()?.base.rsplit_once(' ')?;
+    let start = |one: &Said| one.base.strip_suffix(last).map(|start| start.trim().to_owned()).filter(|start| !start.is_empty());
+    let starts: Option<Vec<String>> = said.iter().map(start).collect();
+    Some((starts?, last.to_owned()))
 }
 
 /// "with flying or reach" of "with flying" and "with reach".

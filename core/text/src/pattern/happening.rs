@@ -203,6 +203,14 @@ impl Speech<'_> {
             let rest = if to.is_empty() { damage.to_owned() } else { format!("{damage} to {to}") };
             return Happening::new(subject, verb::DEAL, nth_time(&rest, occurrence));
         }
+        if !matches!(mood, Mood::Would | Mood::Cant) && !everything {
+            if *to_objects == Filter::Never {
+                return self.act(to_players, verb::BE, &format!("dealt {damage}"), mood, occurrence, event);
+            }
+            if *to_players == Players::None {
+                return self.happens(to_objects, Head::Permanent, verb::BE, &format!("dealt {damage}"), mood, occurrence, event);
+            }
+        }
         let to = if everything { String::new() } else { self.damaged(to_objects, to_players, mood, event) };
         match mood {
             Mood::Would | Mood::Cant => {
@@ -210,12 +218,6 @@ impl Speech<'_> {
                 Happening::new(Noun::thing(damage), verb::BE, nth_time(&rest, occurrence))
             }
             _ if to.is_empty() => Happening::new(Noun::thing(damage), verb::BE, nth_time("dealt", occurrence)),
-            _ if *to_objects == Filter::Never => {
-                self.act(to_players, verb::BE, &format!("dealt {damage}"), mood, occurrence, event)
-            }
-            _ if *to_players == Players::None => {
-                self.happens(to_objects, Head::Permanent, verb::BE, &format!("dealt {damage}"), mood, occurrence, event)
-            }
             _ => Happening::new(Noun::thing(to), verb::BE, nth_time(&format!("dealt {damage}"), occurrence)),
         }
     }
@@ -252,7 +254,13 @@ impl Speech<'_> {
         crate::sentence::listed(&both, "or")
     }
     fn tapped_for_mana(&mut self, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
-        if matches!(mood, Mood::Would | Mood::Cant | Mood::Counted) || matches!(what, Filter::Is(_) | Filter::This) {
+        if mood == Mood::Would {
+            // "If a land is tapped for mana, it produces ...": the event is not replaced by another.
+            let happening = self.happens(what, Head::Permanent, verb::BE, "tapped for mana", mood, occurrence, event);
+            let verb = happening.subject.verb("is", "are").to_owned();
+            return Happening::as_it_is(happening.subject, verb, happening.rest);
+        }
+        if matches!(mood, Mood::Cant | Mood::Counted) || matches!(what, Filter::Is(_) | Filter::This) {
             return self.happens(what, Head::Permanent, verb::BE, "tapped for mana", mood, occurrence, event);
         }
         let who = owner(what).unwrap_or(Players::Each);

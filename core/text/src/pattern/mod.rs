@@ -8,7 +8,7 @@ mod players;
 mod verb;
 
 use crate::sentence::{capital, listed};
-use crate::speech::Speech;
+use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
     Body, Effect, EventPattern, Filter, Occurrence, Pattern, Period, Players, StepKind, TriggerOn, Triggered,
 };
@@ -47,8 +47,14 @@ impl Speech<'_> {
         if let Some(beginning) = self.at(pattern, event, outlook) {
             return capital(&beginning);
         }
+        let clause = self.event(pattern, Mood::Now, Some(event));
+        // What the event happened to is "it" from here on, rather than what else it names.
+        if pattern.any.iter().all(is_of_this) {
+            let kind = crate::noun::Noun::thing(self.kind_of_this());
+            self.mentioned(Referent::This, kind);
+        }
         let word = if outlook.once || pattern.any.iter().all(happens_once) { "When" } else { "Whenever" };
-        format!("{word} {}", self.event(pattern, Mood::Now, Some(event)))
+        format!("{word} {clause}")
     }
     /// What a delayed triggered ability waits for, in the middle of a sentence: "at the beginning of the next end step",
     /// "when that creature dies".
@@ -120,13 +126,24 @@ impl Speech<'_> {
             clauses.push(self.one_event(one, mood, pattern.occurrence, event));
         }
         let Some(first) = clauses.first() else { return "nothing happens".to_owned() };
-        let said = if clauses.iter().all(|clause| clause.subject == first.subject) && mood != Mood::Counted {
+        // "it" is the first subject again.
+        let same_subject = |clause: &Happening| clause.subject == first.subject || clause.subject.text == "it";
+        let same_verb = clauses.len() > 1 && clauses[1..].iter().all(|clause| clause.does_the_same(first));
+        let said = if same_verb && mood != Mood::Counted {
+            let subjects: Vec<String> = clauses.iter().map(|clause| clause.subject.text.clone()).collect();
+            let last = clauses.last().map_or(first, |last| last);
+            format!("{} {}", listed(&subjects, "or"), last.predicate(mood))
+        } else if clauses.iter().all(same_subject) && mood != Mood::Counted {
             let mut said = vec![first.said(mood)];
             said.extend(clauses[1..].iter().map(|clause| clause.predicate(mood).replace("can't ", "").replace("would ", "")));
             listed(&said, "or")
         } else {
             listed(&clauses.iter().map(|clause| clause.said(mood)).collect::<Vec<_>>(), "or")
         };
+        // "Whenever this blocks a creature, it deals ...": "it" is the subject, not what was named last.
+        if mood == Mood::Now && event.is_some() && first.subject.text == self.name() {
+            self.subject = Some(Referent::This);
+        }
         said.trim_end().to_owned()
     }
     /// A step or phase: "upkeep", "declare attackers step", "combat".
@@ -184,6 +201,21 @@ fn happens_once(pattern: &Pattern) -> bool {
                 || matches!(&**inner, Pattern::RemovesCounters(what, Some(_)) if is_this(what)) && is_empty(condition)
         }
         Pattern::WherePlayer(inner, _) => happens_once(inner),
+        _ => false,
+    }
+}
+
+/// Whether its subject is the object that has the ability, and another object is named behind it.
+fn is_of_this(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Blocks(what, _)
+        | Pattern::BlockedBy(what, _)
+        | Pattern::Targeted(what, _)
+        | Pattern::Attached(what, _)
+        | Pattern::Unattached(what, _)
+        | Pattern::AttacksPermanent(what, _) => is_this(what),
+        Pattern::Damage { by, .. } => is_this(by),
+        Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => is_of_this(inner),
         _ => false,
     }
 }

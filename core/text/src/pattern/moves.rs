@@ -56,7 +56,7 @@ impl Speech<'_> {
             (None, Some(Battlefield)) if self.is_classic() => (verb::COME, "into play".to_owned()),
             (None, Some(Battlefield)) => (verb::ENTER, String::new()),
             (Some(from), Some(Battlefield)) => {
-                let place = self.place_of(from, what, "from");
+                let place = self.place_of(from, &Filter::Any, "from");
                 let under = self.under_control(what, mood);
                 if mood == Mood::Cant && from.is_owned() {
                     (verb::ENTER, "the battlefield".to_owned())

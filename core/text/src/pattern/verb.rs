@@ -80,21 +80,32 @@ pub(crate) struct Happening {
     pub rest: String,
     /// The verb as it is, for actions that an author has named.
     own: Option<String>,
+    /// Whether it stays as it is in every mood.
+    fixed: bool,
 }
 
 impl Happening {
     pub(crate) fn new(subject: Noun, verb: Verb, rest: impl Into<String>) -> Self {
-        Happening { subject, verb, rest: rest.into(), own: None }
+        Happening { subject, verb, rest: rest.into(), own: None, fixed: false }
     }
     /// With a verb that is bent already.
     pub(crate) fn own(subject: Noun, verb: String, rest: impl Into<String>) -> Self {
-        Happening { subject, verb: DO, rest: rest.into(), own: Some(verb) }
+        Happening { subject, verb: DO, rest: rest.into(), own: Some(verb), fixed: false }
+    }
+    /// With a verb that stays as it is in every mood.
+    pub(crate) fn as_it_is(subject: Noun, verb: String, rest: impl Into<String>) -> Self {
+        Happening { fixed: true, ..Happening::own(subject, verb, rest) }
+    }
+    /// Whether only the subjects differ: "you or a permanent you control becomes the target of a spell".
+    pub(crate) fn does_the_same(&self, other: &Happening) -> bool {
+        self.subject != other.subject && (self.verb, &self.rest, &self.own) == (other.verb, &other.rest, &other.own)
     }
     /// The verb in its form with all behind it.
     pub(crate) fn predicate(&self, mood: Mood) -> String {
         let verb = self.verb;
         if let Some(own) = &self.own {
             let helper = match mood {
+                _ if self.fixed => "",
                 Mood::Would => "would ",
                 Mood::Cant => "can't ",
                 Mood::Now | Mood::Past | Mood::Never | Mood::Ing | Mood::Counted => "",

@@ -6,6 +6,7 @@ use crate::pattern::{Mood, with};
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
 use cardwright_engine::ability::{Amount, DamageKind, EventChange, Filter, Instead, Players, Recipients, Replacement, Uses};
+use cardwright_engine::ids::Var;
 
 impl Speech<'_> {
     /// Prevention and redirection; `None` if the replacement does something else to the damage.
@@ -75,17 +76,19 @@ impl Speech<'_> {
             }
             _ => return None,
         };
-        Some(self.with_more(text, &also, &replacement.uses))
+        Some(self.with_more(text, &also, replacement.event, &replacement.uses))
     }
     fn redirected(&mut self, to: &Recipients) -> String {
         self.recipients(to).object()
     }
     /// What is also done: in the same sentence, or in one of its own behind what happens only once.
-    fn with_more(&mut self, text: String, also: &[&cardwright_engine::ability::Effect], uses: &Uses) -> String {
+    fn with_more(&mut self, text: String, also: &[&cardwright_engine::ability::Effect], event: Var, uses: &Uses) -> String {
         let mut effects = Vec::new();
+        self.prevented = (*uses != Uses::Unlimited).then_some(event);
         for effect in also {
             effects.push(self.inline_effect(effect));
         }
+        self.prevented = None;
         match (effects.as_slice(), uses) {
             ([], _) => text,
             (effects, Uses::Unlimited) => format!("{text} and {}", listed(effects, "and")),

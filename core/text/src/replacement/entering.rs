@@ -35,8 +35,9 @@ impl Speech<'_> {
         let mut text = String::new();
         if !firsts.is_empty() {
             let enters = subject.verb("enters", "enter");
-            let firsts = firsts.iter().map(|effect| self.first(effect)).collect::<Vec<_>>().join(". ");
-            text = format!("as {} {enters}, {firsts}", subject.text);
+            let lead = format!("as {} {enters},", subject.text);
+            let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
+            text = firsts.trim_end_matches('.').to_owned();
             if !how.is_empty() {
                 text = and_sentence(&text, &format!("it enters {how}{only}"));
             } else {
@@ -121,7 +122,7 @@ impl Speech<'_> {
         how
     }
     /// What is done before it enters: a choice, a payment.
-    fn first(&mut self, effect: &Effect) -> String {
+    fn first(&mut self, effect: &Effect, lead: &str) -> String {
         if let Effect::Pay(who, cost, paid, otherwise) = effect
             && **paid == Effect::Nothing
             && let Effect::ChangeEvent(changes) = &**otherwise
@@ -130,9 +131,9 @@ impl Speech<'_> {
             let cost = self.paying(cost);
             let how = self.how_it_enters(changes, &Noun::thing("it"), true);
             let dont = who.verb("doesn't", "don't");
-            return format!("{} may {cost}. If {} {dont}, it enters {how}", who.text, who.pronoun().text);
+            return format!("{lead} {} may {cost}. If {} {dont}, it enters {how}", who.text, who.pronoun().text);
         }
-        self.inline_effect(effect)
+        self.effect_after(lead, effect)
     }
     /// " unless you control two or more other lands", " if ...".
     fn only_if(&mut self, condition: &Condition) -> String {

@@ -145,8 +145,8 @@ impl Speech<'_> {
     /// "double that damage", "that much damage minus 1".
     fn that_damage(&mut self, amount: &Amount) -> String {
         match self.quantity(amount) {
-            Quantity::Of(words) if words == "twice that ~" => "double that damage".to_owned(),
-            Quantity::Of(words) if words == "three times that ~" => "triple that damage".to_owned(),
+            Quantity::Of(words) if words == "twice that many" => "double that damage".to_owned(),
+            Quantity::Of(words) if words == "three times that many" => "triple that damage".to_owned(),
             _ => {
                 let (damage, rest) = self.much(amount, "damage");
                 format!("{damage}{rest}")
