@@ -26,6 +26,8 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     library.preludes = workspace.shared.in_use(Role::Prelude).cloned().collect();
     library.keyword_files = workspace.shared.in_use(Role::Keyword).cloned().collect();
     library.files = workspace.sources.all().cloned().collect();
+    // Those that come with the program are shown by other paths than they are known by.
+    library.files.sort_by(|a, b| a.path.cmp(&b.path));
     for (_, source) in workspace.sources.of(Role::Config) {
         out.extend(source.problem.clone());
         library.config = source.problem.is_none().then(|| source.file.clone());

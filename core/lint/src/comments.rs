@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn broken_files_are_scanned_to_their_end() {
-        for text in ["\"", "'''", "script = '''", "script = \"\"\"// a", "/*", "\"\\", "'é", "# é", "script = '''/* é", "`", "\\"] {
+        for text in ["\"", "'''", "script = '''", "script = \"\"\"// a", "/*", "\"\\", "'é", "# é", "script = '''/* é", "`", "\\"]
+        {
             comments(text, Language::Toml);
             comments(text, Language::Script);
         }

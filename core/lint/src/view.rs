@@ -8,14 +8,42 @@ use cardwright_library::files::RawFace;
 use cardwright_library::{CardSet, Library, LibraryCard};
 use cardwright_script::diagnostic::SourceFile;
 use cardwright_script::trace::{Made, Trace};
-use std::ops::Range;
+use std::cell::Cell;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
+
+/// The library of a card or set. Whether a check looks at it is noted: what it found must then be found anew when anything in the
+/// library changes, not only when its card does.
+#[derive(Clone, Copy)]
+pub struct LibraryView<'l> {
+    library: &'l Library,
+    looked: &'l Cell<bool>,
+}
+
+impl<'l> LibraryView<'l> {
+    pub(crate) fn new(library: &'l Library, looked: &'l Cell<bool>) -> Self {
+        LibraryView { library, looked }
+    }
+
+    /// The library itself.
+    pub fn get(self) -> &'l Library {
+        self.looked.set(true);
+        self.library
+    }
+}
+
+impl Deref for LibraryView<'_> {
+    type Target = Library;
+    fn deref(&self) -> &Library {
+        self.get()
+    }
+}
 
 /// A card as checks see it.
 #[derive(Clone, Copy)]
 pub struct CardView<'l> {
     /// The library that it belongs to.
-    pub library: &'l Library,
+    pub library: LibraryView<'l>,
     /// The card.
     pub card: &'l LibraryCard,
     /// The ruleset of its set.
@@ -43,7 +71,7 @@ pub struct FaceView<'l> {
 #[derive(Clone, Copy)]
 pub struct SetView<'l> {
     /// The library that it belongs to.
-    pub library: &'l Library,
+    pub library: LibraryView<'l>,
     /// The set.
     pub set: &'l CardSet,
     /// Its cards, in the order of their files.

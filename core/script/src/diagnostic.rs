@@ -285,6 +285,21 @@ struct DiagnosticRecord<'a> {
     labels: Vec<LabelRecord<'a>>,
     help: &'a [String],
     notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixRecord<'a> {
+    title: &'a str,
+    edits: Vec<EditRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditRecord<'a> {
+    #[serde(flatten)]
+    place: PlaceRecord<'a>,
+    with: &'a str,
 }
 
 #[derive(Serialize)]
@@ -304,11 +319,23 @@ struct PlaceRecord<'a> {
     end_column: usize,
 }
 
+impl<'a> PlaceRecord<'a> {
+    fn of(file: &'a SourceFile, span: &Range<usize>) -> Self {
+        let (start, end) = (file.place(span.start), file.place(span.end));
+        PlaceRecord { file: &file.path, line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+    }
+}
+
 impl<'a> From<&'a Label> for PlaceRecord<'a> {
     fn from(label: &'a Label) -> Self {
-        let start = label.file.place(label.span.start);
-        let end = label.file.place(label.span.end);
-        PlaceRecord { file: &label.file.path, line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+        PlaceRecord::of(&label.file, &label.span)
+    }
+}
+
+impl<'a> From<&'a Fix> for FixRecord<'a> {
+    fn from(fix: &'a Fix) -> Self {
+        let edit = |edit: &'a Edit| EditRecord { place: PlaceRecord::of(&edit.file, &edit.span), with: &edit.with };
+        FixRecord { title: &fix.title, edits: fix.edits.iter().map(edit).collect() }
     }
 }
 
@@ -324,6 +351,7 @@ impl Serialize for Diagnostic {
             labels: labels.collect(),
             help: &self.help,
             notes: &self.notes,
+            fix: self.fix.as_ref().map(FixRecord::from),
         }
         .serialize(serializer)
     }

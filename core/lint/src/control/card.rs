@@ -1,7 +1,7 @@
 //! What a card file says to lint: `allow = ["name"]`, and a table `[lint]`.
 
-use super::{Mention, edits, level_help};
-use crate::{Findings, Level};
+use super::{Mention, Selector, edits, level_help};
+use crate::{Findings, Level, Lint};
 use cardwright_library::files::{CardLevel, CardLint};
 use cardwright_script::diagnostic::SourceFile;
 use std::ops::Range;
@@ -24,8 +24,7 @@ impl CardControls {
             return None;
         }
         let spans: Vec<Range<usize>> = said.allow.iter().map(|name| name.span.clone()).collect();
-        let mut allow: Vec<Mention> =
-            said.allow.iter().map(|name| Mention::new(name.value.trim(), name.inside())).collect();
+        let mut allow: Vec<Mention> = said.allow.iter().map(|name| Mention::new(name.value.trim(), name.inside())).collect();
         for (index, mention) in allow.iter_mut().enumerate() {
             mention.removal = match &said.allow_span {
                 Some(whole) if spans.len() == 1 => Some(edits::lines(&file.text, whole.clone())),
@@ -45,6 +44,29 @@ impl CardControls {
         }
         Some(CardControls { file: file.clone(), allow, levels })
     }
+
+    /// Every name that it says.
+    pub fn mentions(&self) -> impl Iterator<Item = &Mention> {
+        self.allow.iter().chain(self.levels.iter().map(|(mention, _)| mention))
+    }
+
+    /// The names whose findings it would have silenced, or shown milder than as errors.
+    pub fn lowering(&self) -> impl Iterator<Item = &Mention> {
+        let levels = self.levels.iter().filter(|(_, level)| *level < Level::Deny).map(|(mention, _)| mention);
+        self.allow.iter().chain(levels)
+    }
+
+    /// Where the first of them stands.
+    pub fn start(&self) -> Option<usize> {
+        self.mentions().map(|mention| mention.span.start).min()
+    }
+
+    /// The level that the card gives to a lint, and where it says so: about the lint itself, or else about its family.
+    pub fn level(&self, lint: &Lint) -> Option<(&Mention, Level)> {
+        let covering = || self.levels.iter().rev().filter(|(mention, _)| mention.covers(lint));
+        let own = covering().find(|(mention, _)| matches!(mention.selector, Ok(Selector::Lint(_))));
+        own.or_else(|| covering().next()).map(|(mention, level)| (mention, *level))
+    }
 }
 
 /// The bytes of a line of the table `[lint]`, with the table's own line if it is the only one. None where it does not stand on a line
@@ -52,7 +74,8 @@ impl CardControls {
 fn level_line(file: &SourceFile, line: &CardLevel, is_only: bool) -> Option<Range<usize>> {
     let text = &file.text;
     let gone = edits::lines(text, line.name.span.start..line.level.span.end);
-    if text[..gone.start].rsplit('\n').next().is_some_and(|before| !before.trim().is_empty()) || text[gone.clone()].contains('{') {
+    if text[..gone.start].rsplit('\n').next().is_some_and(|before| !before.trim().is_empty()) || text[gone.clone()].contains('{')
+    {
         return None;
     }
     let above = text[..gone.start].strip_suffix('\n').unwrap_or(&text[..gone.start]);

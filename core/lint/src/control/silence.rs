@@ -1,8 +1,9 @@
 //! Comments that silence lints: `# lint: allow(name): reason` in TOML, `// lint: allow(name): reason` in scripts.
 
 use super::{Selector, edits};
+use crate::Lint;
 use crate::comments::{Comment, Language, comments};
-use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use cardwright_script::diagnostic::SourceFile;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -35,6 +36,11 @@ pub(crate) struct Mention {
 impl Mention {
     pub(super) fn new(name: &str, span: Range<usize>) -> Self {
         Mention { name: name.to_owned(), selector: Selector::of(name), span, used: Cell::new(Use::Unused), removal: None }
+    }
+
+    /// Whether it speaks of that lint.
+    pub fn covers(&self, lint: &Lint) -> bool {
+        self.selector.is_ok_and(|selector| selector.covers(lint))
     }
 
     /// Notes that it has served. What served once is not in vain.
@@ -91,7 +97,7 @@ fn silence(file: &SourceFile, comment: &Comment, wrong: &mut Vec<(Range<usize>, 
         return refuse(format!("put a colon before the reason: `{mark} lint: {verb}({names}): {reason}`"));
     }
     // Names lie in one piece of the file: their places can be counted.
-    let start = comment.span.end - said.len() - (body.len() - body.trim_end().len()) + (said.len() - rest.len());
+    let start = comment.span.end - said.len() + (said.len() - rest.len());
     let mut mentions = Vec::new();
     let mut at = start;
     for part in names.split(',') {
@@ -116,8 +122,7 @@ fn removals(text: &str, comment: &Comment, mentions: &mut [Mention]) {
     let spans: Vec<Range<usize>> = mentions.iter().map(|mention| mention.span.clone()).collect();
     let only = spans.len() == 1;
     for (index, mention) in mentions.iter_mut().enumerate() {
-        mention.removal =
-            Some(if only { edits::lines(text, comment.span.clone()) } else { edits::entry(&spans, index) });
+        mention.removal = Some(if only { edits::lines(text, comment.span.clone()) } else { edits::entry(&spans, index) });
     }
 }
 
@@ -137,11 +142,6 @@ fn next_code(text: &str, comment: &Comment) -> Range<usize> {
         from += line.len();
     }
     from..from
-}
-
-/// A comment that begins like one for lint and is none.
-pub(super) fn no_silence(file: &SourceFile, span: Range<usize>, help: String, code: &'static str) -> Diagnostic {
-    Diagnostic::warning(code, "this comment speaks to lint, but silences nothing").at(file, span).help(help)
 }
 
 #[cfg(test)]

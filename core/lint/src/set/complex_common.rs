@@ -1,8 +1,7 @@
 //! `complex-common`
 
 use super::facts::set_place;
-use crate::text::LibraryWords;
-use crate::{Check, Example, Family, Findings, Level, Lint, SetView};
+use crate::{Check, Example, Family, Findings, Level, LibraryLexicon, Lint, SetView};
 use cardwright_library::LibraryCard;
 use cardwright_library::files::Rarity;
 use cardwright_text::{Style, joined, rules_text};
@@ -102,7 +101,7 @@ fn check(set: &SetView<'_>, findings: &mut Findings) {
 
 /// The words of a card's texts without reminders: those of its file, or the written ones.
 fn words(set: &SetView<'_>, card: &LibraryCard) -> usize {
-    let lexicon = LibraryWords(set.library);
+    let lexicon = LibraryLexicon(set.library);
     let faces = card.definition.faces.iter().zip(&card.raw.faces);
     faces
         .map(|(face, raw)| {

@@ -97,7 +97,7 @@ struct Unit {
 
 /// Compares the text of a face with what its abilities do.
 pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
-    let written = rules_text(face.face, &super::LibraryWords(card.library), style);
+    let written = rules_text(face.face, &crate::LibraryLexicon(card.library), style);
     let Some(text) = &face.raw.text else { return Comparison { written, ..Comparison::default() } };
     let sure = !written.iter().any(|paragraph| paragraph.text.contains('⟦'));
     let mut names = names_of(face);

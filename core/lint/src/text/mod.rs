@@ -6,7 +6,6 @@ mod align;
 mod bad_symbol;
 mod compare;
 mod compared;
-mod lexicon;
 mod misspelt_term;
 mod misspelt_type;
 mod name;
@@ -26,7 +25,6 @@ mod wordings;
 use crate::Lint;
 
 pub use compare::{Comparison, Difference, Kind as DifferenceKind, compare, edition};
-pub use lexicon::LibraryWords;
 
 /// All of them.
 pub static LINTS: &[Lint] = &[
