@@ -11,8 +11,8 @@ mod comments;
 mod control;
 mod file;
 mod findings;
-mod lexicon;
 mod judge;
+mod lexicon;
 mod lint;
 mod linter;
 mod mend;
@@ -33,4 +33,5 @@ pub use linter::{Linter, Report, Settings, Silenced, SilencedBy, Warnings, run, 
 pub use mend::{Mended, Refused, mend};
 pub use page::{example_findings, index, markdown, page, silencing};
 pub use registry::{ALL, by_name};
+pub use text::{Comparison, Difference, DifferenceKind, compare, edition};
 pub use view::{CardView, FaceView, LibraryView, SetView};

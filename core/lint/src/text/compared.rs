@@ -1,0 +1,40 @@
+//! The comparison of a card's texts, made once for all lints that ask.
+
+use super::compare::{Comparison, compare, edition};
+use crate::CardView;
+use cardwright_engine::definition::CardDef;
+use cardwright_library::files::RawCard;
+use cardwright_text::Style;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The card that was compared last on this thread: its lints run one after another.
+struct Last {
+    definition: Arc<CardDef>,
+    raw: Arc<RawCard>,
+    version: u64,
+    comparisons: Rc<[Comparison]>,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
+}
+
+/// The comparisons of the card's faces and tokens, in their order.
+pub(crate) fn compared(card: &CardView<'_>) -> Rc<[Comparison]> {
+    let (definition, raw, version) = (&card.card.definition, &card.card.raw, card.library.version());
+    let known = LAST.with_borrow(|last| {
+        let last = last.as_ref()?;
+        let same = Arc::ptr_eq(&last.definition, definition) && Arc::ptr_eq(&last.raw, raw) && last.version == version;
+        same.then(|| last.comparisons.clone())
+    });
+    if let Some(known) = known {
+        return known;
+    }
+    let style = Style { edition: edition(card.ruleset), ..Style::default() };
+    let comparisons: Rc<[Comparison]> = card.faces().map(|face| compare(card, &face, style)).collect();
+    let last = Last { definition: definition.clone(), raw: raw.clone(), version, comparisons: comparisons.clone() };
+    LAST.set(Some(last));
+    comparisons
+}
