@@ -19,5 +19,5 @@ mod view;
 pub use findings::Findings;
 pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
 pub use registry::{ALL, by_name};
-pub use run::run;
+pub use run::{run, run_with};
 pub use view::{CardView, FaceView, SetView};

@@ -10,17 +10,22 @@ use std::sync::Arc;
 /// What lint has to say about a library: what loading found, and what the lints found, each at its default level. In the order of
 /// files and places.
 pub fn run(library: &Library) -> Vec<Diagnostic> {
+    run_with(library, |lint| lint.level)
+}
+
+/// The same, with each lint at the level that `level` says.
+pub fn run_with(library: &Library, level: impl Fn(&Lint) -> Level) -> Vec<Diagnostic> {
     let rulesets = Rulesets::of(library);
     let mut found: Vec<Diagnostic> = library.diagnostics().to_vec();
     for card in library.cards() {
         let view = CardView { library, card, ruleset: rulesets.of_card(card) };
         for lint in lints() {
             if let Check::Card(check) = lint.check
-                && lint.level > Level::Allow
+                && level(lint) > Level::Allow
             {
                 let mut findings = Findings::of(lint);
                 check(&view, &mut findings);
-                found.extend(findings.into_vec().into_iter().map(|finding| at_level(finding, lint.level)));
+                found.extend(findings.into_vec().into_iter().map(|finding| at_level(finding, level(lint))));
             }
         }
     }
@@ -29,11 +34,11 @@ pub fn run(library: &Library) -> Vec<Diagnostic> {
         let view = SetView { library, set, cards: &cards, ruleset: rulesets.of_set(set) };
         for lint in lints() {
             if let Check::Set(check) = lint.check
-                && lint.level > Level::Allow
+                && level(lint) > Level::Allow
             {
                 let mut findings = Findings::of(lint);
                 check(&view, &mut findings);
-                found.extend(findings.into_vec().into_iter().map(|finding| at_level(finding, lint.level)));
+                found.extend(findings.into_vec().into_iter().map(|finding| at_level(finding, level(lint))));
             }
         }
     }
