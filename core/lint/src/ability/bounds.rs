@@ -106,8 +106,8 @@ fn known(holds: bool, why: impl Into<String>) -> Option<Known> {
 /// Whether the condition holds always or never.
 pub(super) fn truth(condition: &Condition) -> Option<Known> {
     match condition {
-        Condition::Always => known(true, "it says so"),
-        Condition::Never => known(false, "it says so"),
+        Condition::Always => known(true, "it is just `true`"),
+        Condition::Never => known(false, "it is just `false`"),
         Condition::And(all) => {
             if let Some(never) = all.iter().filter_map(truth).find(|known| !known.holds) {
                 return Some(never);

@@ -58,13 +58,13 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let mut found: Vec<(Condition, Known)> = walk::outermost(site.ability, known);
         walk::each(site.ability, |effect: &Effect| {
             if let Effect::If(Condition::Always, ..) = effect {
-                found.push((Condition::Always, Known { holds: true, why: "it says so".to_owned() }));
+                found.push((Condition::Always, Known { holds: true, why: "it is just `true`".to_owned() }));
             }
         });
         if let AbilityBody::Triggered(triggered) = &site.ability.kind
             && triggered.on == TriggerOn::State(Condition::Always)
         {
-            found.push((Condition::Always, Known { holds: true, why: "it says so".to_owned() }));
+            found.push((Condition::Always, Known { holds: true, why: "it is just `true`".to_owned() }));
         }
         for (condition, Known { holds, why }) in found {
             let (file, span) = match condition {

@@ -71,11 +71,12 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         });
         for (message, help, step) in found {
             let (file, span) = step.and_then(|step| site.face.trace?.word(step)).unwrap_or_else(|| site.statement());
+            let never_begins = message.starts_with("this never begins");
             let finding = findings.add(&file, span, message);
             finding.help.push(help.to_owned());
-            finding
-                .notes
-                .push("modern 611.2b: a duration that is over before it begins means that the effect does nothing".to_owned());
+            if never_begins {
+                finding.notes.push("modern 611.2b: what lasts as long as something that is not so does nothing".to_owned());
+            }
         }
     }
 }
@@ -102,7 +103,7 @@ fn of_duration(site: &Site<'_>, duration: &Duration, holder: Holder) -> Option<(
             (message, "write `.forever` if it is for good, or wait for something that will happen")
         }),
         Duration::EndOfCombat => after_combat(site).then(|| {
-            let message = "this speaks of the end of combat, which is over when it happens".to_owned();
+            let message = "this lasts until the end of combat, but combat is over when it happens".to_owned();
             (message, "write `.until_end_of_turn`, or let it happen earlier in the turn")
         }),
         Duration::UntilTurnOf(Players::None) | Duration::UntilEndOfNextTurnOf(Players::None) => {

@@ -68,7 +68,7 @@ fn impossible(site: &Site<'_>, changes_types: bool) -> Option<(String, &'static 
             "say where it works: `.from_hand` or `.from_graveyard`; or put the effect into `spell(...)`",
         )),
         AbilityBody::Static(fixed) if usual && site.is_only_a_spell() && !fixed.parts.iter().any(of_the_spell) => Some((
-            format!("this holds only while {noun} waits on the stack"),
+            format!("this holds only while the {} waits on the stack", noun.split_once(' ').map_or("spell", |(_, word)| word)),
             "write it into the spell with a duration: `spell(creatures.yours.get(+1, +1).until_end_of_turn)`",
         )),
         AbilityBody::Triggered(triggered) => match &triggered.on {

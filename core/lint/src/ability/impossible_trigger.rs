@@ -55,7 +55,13 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 pattern.any.iter().map(|one| impossible(&site, one, zones, animates)).collect();
             let reason = reasons.and_then(|reasons| reasons.into_iter().next()).or_else(|| never_counted(pattern));
             if let Some((message, help)) = reason {
-                let (file, span) = site.place(&Made::Pattern(pattern.clone()));
+                let step = site.step(&Made::Pattern(pattern.clone()));
+                let statement = || site.step_where(|step| ["when", "whenever", "at"].contains(&step.word));
+                let (file, span) = match step {
+                    Some(step) => site.whole(Some(step)),
+                    // A step of the turn is no pattern until something waits for it.
+                    None => statement().and_then(|step| site.face.trace?.argument(step, 0)).unwrap_or_else(|| site.statement()),
+                };
                 let finding = findings.add(&file, span, message);
                 finding.help.push(help.to_owned());
             }

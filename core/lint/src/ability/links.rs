@@ -104,7 +104,9 @@ pub(super) fn place(site: &Site<'_>, step: Option<&Step>) -> (Written, Option<St
     let Some((trace, step)) = site.face.trace.zip(step) else { return (site.statement(), None) };
     // `exile(t).remember("a")` and `creatures.of_chosen_color()`: the word alone, not what stands before its point.
     let place = trace.word(step).unwrap_or_else(|| site.statement());
-    let name = (0..4).rev().filter_map(|place| trace.argument(step, place)).find_map(|(file, span)| {
+    // The word that is asked for is no name.
+    let first = usize::from(step.word == "word_chosen");
+    let name = (first..4).rev().filter_map(|place| trace.argument(step, place)).find_map(|(file, span)| {
         let text = file.text.get(span)?.trim();
         text.strip_prefix('"')?.strip_suffix('"').map(str::to_owned)
     });

@@ -81,9 +81,10 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let finding = findings.add(&file, span, "this adds mana, but the ability is no mana ability: it has a target");
         let (file, span) = site.place(&target);
         *finding = finding.clone().see(&file, span, "the target");
-        finding.help.push(
-            "add the mana by an ability without targets, or write `.as_an_instant` if it is meant to use the stack".to_owned(),
-        );
+        finding.help.push(match &site.ability.kind {
+            AbilityBody::Triggered(_) => "let another ability have the target".to_owned(),
+            _ => "let another ability have the target, or write `.as_an_instant` if it is meant to use the stack".to_owned(),
+        });
         finding.notes.push("modern 605.1: a mana ability has no target".to_owned());
     }
 }

@@ -4,7 +4,7 @@ use super::walk::{self, Site, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{EventChange, Instead, Pattern, Replacement};
 use cardwright_engine::zone::ZoneKind;
-use cardwright_script::trace::{Made, Step};
+use cardwright_script::trace::{Made, Step, Written};
 
 /// A change that the event has no part for.
 pub const LINT: Lint = Lint {
@@ -55,15 +55,20 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             }
         });
         for (change, message, help) in found {
-            let (file, span) = site.whole(step(&site, &change));
+            let (file, span) = place(&site, &change);
             findings.add(&file, span, message).help.push(help.to_owned());
         }
     }
 }
 
-fn step<'l>(site: &Site<'l>, wanted: &EventChange) -> Option<&'l Step> {
+/// Where the change is written; a word like `arriving_tapped` leaves no step, but stands as an argument.
+fn place(site: &Site<'_>, wanted: &EventChange) -> Written {
     let has = |step: &Step| matches!(&step.made, Made::Changes(changes) if changes.contains(wanted));
-    site.step_where(has).or_else(|| site.step_where(|step| step.word == "instead"))
+    if let Some(step) = site.step_where(has) {
+        return site.whole(Some(step));
+    }
+    let step = site.step_where(|step| step.word == "instead");
+    step.and_then(|step| site.face.trace?.argument(step, 1)).unwrap_or_else(|| site.whole(step))
 }
 
 fn inmost(pattern: &Pattern) -> &Pattern {

@@ -10,6 +10,7 @@ mod duplicate_ability;
 mod early_target;
 mod ended_duration;
 mod free_loop;
+mod idle_choice;
 mod impossible_ability;
 mod impossible_filter;
 mod impossible_trigger;
@@ -21,6 +22,7 @@ mod no_effect;
 mod redundant_keyword;
 mod self_replacement;
 mod unaffected_static;
+mod unknown_counters;
 mod unpayable_cost;
 mod unsupported_by_ruleset;
 mod unused_target;
@@ -40,6 +42,7 @@ pub static LINTS: &[Lint] = &[
     early_target::LINT,
     ended_duration::LINT,
     free_loop::LINT,
+    idle_choice::LINT,
     impossible_ability::LINT,
     impossible_filter::LINT,
     impossible_trigger::LINT,
@@ -51,6 +54,7 @@ pub static LINTS: &[Lint] = &[
     redundant_keyword::LINT,
     self_replacement::LINT,
     unaffected_static::LINT,
+    unknown_counters::LINT,
     unpayable_cost::LINT,
     unsupported_by_ruleset::LINT,
     unused_target::LINT,

@@ -2,6 +2,7 @@
 
 use super::links;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use cardwright_script::diagnostic::nearest;
 
 /// Something read that nothing remembers.
 pub const LINT: Lint = Lint {
@@ -45,7 +46,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     if card.card.callbacks > 0 {
         return;
     }
-    for (link, site, step) in links::written(card) {
+    let written = links::written(card);
+    let is_written = |link| uses.get(link).is_some_and(|used: &links::Use| used.writes > 0);
+    let names: Vec<String> =
+        written.iter().filter(|(link, ..)| is_written(link)).filter_map(|(_, site, step)| links::place(site, *step).1).collect();
+    for (link, site, step) in written {
         let Some(used) = uses.get(&link).filter(|used| used.writes == 0) else { continue };
         let ((file, span), name) = links::place(&site, step);
         let word = step.map_or("this", |step| step.word);
@@ -56,6 +61,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             (None, false) => format!("`{word}` reads what no ability of this card remembers or chooses"),
         };
         let finding = findings.add(&file, span, message);
+        let near = name.as_deref().and_then(|name| nearest(name, names.iter().map(String::as_str)));
+        if let Some(near) = near {
+            finding.help.push(format!("did you mean \"{near}\"?"));
+            continue;
+        }
         let kinds = ["choose_color()", "choose_creature_type()", "choose_card_name(...)", "choose_word([...])"];
         let partner = match word {
             "of_chosen_color" | "becomes_chosen_color" | "add_chosen_color" => kinds[0],

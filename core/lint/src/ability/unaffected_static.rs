@@ -51,7 +51,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let mut found: Vec<(String, &'static str, Option<&Step>)> = Vec::new();
         let mut say = |affects: &Filter, changes: &[Change]| {
             if let Some(what) = changes.iter().map(|change| had(affects, change)).collect::<Option<Vec<_>>>() {
-                let what = what.first().map_or_else(|| "nothing changes".to_owned(), |what| format!("these are {what} already"));
+                let what = what.first().map_or_else(|| "nothing changes".to_owned(), |what| format!("these {what} already"));
                 let step = site.step_where(|step| matches!(&step.made, Made::Statement(parts, _) if says(parts, changes)));
                 found.push((what, "say of which objects it changes something, or delete it", step));
             }
@@ -123,16 +123,16 @@ fn had(affects: &Filter, change: &Change) -> Option<String> {
         one => one == wanted,
     };
     match change {
-        Change::AddKeyword(keyword, _) => demanded(&Filter::Keyword(*keyword)).then(|| format!("with {keyword}")),
+        Change::AddKeyword(keyword, _) => demanded(&Filter::Keyword(*keyword)).then(|| format!("have {keyword}")),
         Change::RemoveKeyword(keyword) => {
-            demanded(&Filter::Not(Box::new(Filter::Keyword(*keyword)))).then(|| format!("without {keyword}"))
+            demanded(&Filter::Not(Box::new(Filter::Keyword(*keyword)))).then(|| format!("lack {keyword}"))
         }
         Change::AddColors(colors) => {
             let mut all = colors.colors().peekable();
             let first = all.peek().copied()?;
-            all.all(|color| demanded(&Filter::Color(color))).then(|| first.word().to_owned())
+            all.all(|color| demanded(&Filter::Color(color))).then(|| format!("are {}", first.word()))
         }
-        Change::Control(Players::You) => demanded(&Filter::ControlledBy(Box::new(Players::You))).then(|| "yours".to_owned()),
+        Change::Control(Players::You) => demanded(&Filter::ControlledBy(Box::new(Players::You))).then(|| "are yours".to_owned()),
         Change::Types(types) => {
             let card_types: Vec<CardType> = types.add_types.members().collect();
             let rest = TypeChange { add_types: Default::default(), add_subtypes: Vec::new(), ..types.clone() };
@@ -140,7 +140,7 @@ fn had(affects: &Filter, change: &Change) -> Option<String> {
                 && types.add_subtypes.iter().all(|subtype| demanded(&Filter::Subtype(*subtype)));
             let words = card_types.iter().map(|card_type| card_type.word().to_owned());
             let words: Vec<String> = words.chain(types.add_subtypes.iter().map(|word| word.to_string())).collect();
-            (known && rest == TypeChange::default() && !words.is_empty()).then(|| words.join(" "))
+            (known && rest == TypeChange::default() && !words.is_empty()).then(|| format!("are `{}`", words.join(" ")))
         }
         _ => None,
     }

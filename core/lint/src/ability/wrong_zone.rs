@@ -77,9 +77,12 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         });
         for (effect, message, help) in found {
             let (file, span) = site.place(&Made::Effect(effect));
+            let speaks_of_permanents = message.contains(in_zone(ZoneKind::Battlefield));
             let finding = findings.add(&file, span, message);
             finding.help.push(help.to_owned());
-            finding.notes.push("modern 109.2: what names no zone speaks of permanents on the battlefield".to_owned());
+            if speaks_of_permanents {
+                finding.notes.push("modern 109.2: what names no zone speaks of permanents on the battlefield".to_owned());
+            }
         }
     }
 }

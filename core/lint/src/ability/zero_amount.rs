@@ -44,6 +44,9 @@ spell(damage(1, target(any_target)));
     check: Check::Card(check),
 };
 
+/// What is wrong with targets of which at most 0 can be chosen.
+const NO_TARGET: &str = "this asks for no target";
+
 /// What a part does by an amount, and the amount.
 type Done<'e> = (&'static str, &'e Amount);
 
@@ -105,7 +108,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         walk::each(site.ability, |spec: &TargetSpec| {
             if spec.divided.is_none() {
                 let step = || site.step(&Made::Target(TargetSlot(0), Box::new(spec.clone())));
-                judge(("no target can be chosen for this", &spec.max), step, &mut found);
+                judge((NO_TARGET, &spec.max), step, &mut found);
             }
         });
         let per_turn = match &site.ability.kind {
@@ -121,6 +124,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let (file, span) = match message.as_str() {
                 // Both of its numbers.
                 "this changes neither power nor toughness" => both_arguments(&site, step).unwrap_or_else(|| site.whole(step)),
+                other if other.starts_with(NO_TARGET) => option(&site, step).unwrap_or_else(|| site.number_of(step, number)),
                 _ => site.number_of(step, number),
             };
             let finding = findings.add(&file, span, message);
@@ -173,6 +177,16 @@ fn both_arguments(site: &Site<'_>, step: Option<&Step>) -> Option<cardwright_scr
     let (file, first) = trace.argument(step, 0)?;
     let (_, second) = trace.argument(step, 1)?;
     Some((file, first.start..second.end))
+}
+
+/// The option of a target that says how many there are: `up_to: 0`.
+fn option(site: &Site<'_>, step: Option<&Step>) -> Option<cardwright_script::trace::Written> {
+    let (file, span) = site.face.trace?.whole(step?)?;
+    let text = file.text.get(span.clone())?;
+    let (at, _) = ["up_to", "count"].into_iter().filter_map(|word| text.rfind(word).map(|at| (at, word))).max()?;
+    let end = text[at..].find([',', '}']).map_or(text.len(), |length| at + length);
+    let option = text[at..end].trim_end();
+    Some((file.clone(), span.start + at..span.start + at + option.len()))
 }
 
 fn of_effect(effect: &Effect) -> Vec<Done<'_>> {
