@@ -48,7 +48,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let mut known: Vec<(Site<'_>, Ability)> = Vec::new();
     for site in sites(card) {
         let plain = renamed(site.ability);
-        let same_face = |other: &Site<'_>| std::ptr::eq(other.face.face, site.face.face);
+        let same_face = |other: &Site<'_>| std::ptr::eq(other.owner(), site.owner());
         match known.iter().find(|(other, ability)| same_face(other) && *ability == plain) {
             Some((first, _)) => {
                 let (file, span) = site.statement();

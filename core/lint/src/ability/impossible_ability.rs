@@ -58,7 +58,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 fn impossible(site: &Site<'_>, changes_types: bool) -> Option<(String, &'static str)> {
     let noun = site.noun();
     let usual = site.ability.zones == Zones::Usual;
-    let subtype = |name: &str| site.face.face.base.types.has_subtype(Symbol::new(name));
+    let subtype = |name: &str| site.owner().base.types.has_subtype(Symbol::new(name));
     match &site.ability.kind {
         AbilityBody::Activated(activated) if activated.loyalty && !site.types().has(CardType::Planeswalker) && !changes_types => {
             Some((format!("{noun} has no loyalty to pay with"), "write `activated(...)`, or make the card a planeswalker"))

@@ -143,7 +143,7 @@ fn impossible(site: &Site<'_>, pattern: &Pattern, zones: Option<Zones>, animates
 
 fn has_creature_face(site: &Site<'_>) -> bool {
     // A card that turns its other face up is what that face is; so is a token of it only what it is itself.
-    !site.face.is_token && site.face.card.definition.faces.iter().any(|face| face.base.types.is(CardType::Creature))
+    !site.is_of_token() && site.face.card.definition.faces.iter().any(|face| face.base.types.is(CardType::Creature))
 }
 
 /// What names a zone that the event has nothing to do with.

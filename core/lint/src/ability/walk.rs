@@ -2,18 +2,22 @@
 //! written.
 
 use crate::{CardView, FaceView};
-use cardwright_engine::ability::{Ability, Mode};
+use cardwright_engine::ability::{Ability, Mode, TokenSpec};
+use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::types::{CardType, CardTypes};
 use cardwright_script::trace::{Made, Step, Written};
 use derive_visitor::{Drive, Event, Visitor};
 use std::any::Any;
+use std::sync::Arc;
 
 /// An ability that an author wrote.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'l> {
-    /// The face or token that has it.
+    /// The face or token whose script says it.
     pub face: FaceView<'l>,
-    /// Its place among the abilities of the face.
+    /// What has it, if that is a token which the script defines.
+    token: Option<&'l Face>,
+    /// Its place among the abilities of the face; of those of scripted tokens no place is known.
     pub index: usize,
     /// What it says.
     pub ability: &'l Ability,
@@ -32,20 +36,56 @@ pub(super) enum Holder {
 pub(super) fn sites<'l>(card: &CardView<'l>) -> Vec<Site<'l>> {
     let of_face = |face: FaceView<'l>| {
         let written = face.scripted().filter(|(_, ability)| ability.keyword.is_none());
-        written.map(move |(index, ability)| Site { face, index, ability }).collect::<Vec<_>>()
+        written.map(move |(index, ability)| Site { face, token: None, index, ability }).collect::<Vec<_>>()
     };
-    card.faces().flat_map(of_face).collect()
+    let mut sites: Vec<Site<'l>> = card.faces().flat_map(of_face).collect();
+    for token in scripted_tokens(card) {
+        let makes = |face: &FaceView<'l>| {
+            let made = Made::Token(Box::new(TokenSpec::Named(token.key)));
+            face.trace.is_some_and(|trace| trace.steps.iter().any(|step| step.made == made))
+        };
+        let Some(face) = card.faces().find(makes) else { continue };
+        let token = token.front();
+        let written = token.abilities().iter().map(|instance| &*instance.ability).filter(|ability| ability.keyword.is_none());
+        sites.extend(written.map(|ability| Site { face, token: Some(token), index: usize::MAX, ability }));
+    }
+    sites
+}
+
+/// The tokens that scripts of the card define; those of the card file are faces.
+fn scripted_tokens<'l>(card: &CardView<'l>) -> &'l [Arc<CardDef>] {
+    let card = card.card;
+    card.tokens.get(card.raw.tokens.len()..).unwrap_or_default()
 }
 
 /// Everything that the card, its faces and tokens can do, keywords included.
 pub(super) fn all_abilities<'l>(card: &CardView<'l>) -> Vec<&'l Ability> {
-    card.faces().flat_map(|face| face.abilities().map(|(_, ability)| ability).collect::<Vec<_>>()).collect()
+    let of_faces = card.faces().flat_map(|face| face.abilities().map(|(_, ability)| ability).collect::<Vec<_>>());
+    let of_tokens = scripted_tokens(card).iter().flat_map(|token| token.front().abilities());
+    of_faces.chain(of_tokens.map(|instance| &*instance.ability)).collect()
 }
 
 impl<'l> Site<'l> {
     /// Where the statement stands that says the ability: its word.
     pub fn statement(&self) -> Written {
-        self.face.ability_place(self.index)
+        if self.token.is_none() {
+            return self.face.ability_place(self.index);
+        }
+        // What has no place among the abilities of the face is found by its line.
+        let line = self.ability.line.0 as usize;
+        let says = |step: &&Step| matches!(step.made, Made::Ability(_)) && step.place.is_some_and(|place| place.line == line);
+        let step = self.face.trace.and_then(|trace| trace.steps.iter().find(says).and_then(|step| trace.word(step)));
+        step.unwrap_or_else(|| self.face.ability_place(self.index))
+    }
+
+    /// What has the ability: a face of the card, or a token.
+    pub fn owner(&self) -> &'l Face {
+        self.token.unwrap_or(self.face.face)
+    }
+
+    /// Whether a token has the ability.
+    pub fn is_of_token(&self) -> bool {
+        self.face.is_token || self.token.is_some()
     }
 
     /// The word that built a part of the ability.
@@ -112,7 +152,7 @@ impl<'l> Site<'l> {
 
     /// The card types of the face.
     pub fn types(&self) -> CardTypes {
-        self.face.face.base.types.types
+        self.owner().base.types.types
     }
 
     /// `an instant`, `a sorcery`, `a creature`, `an artifact`...
