@@ -1,5 +1,6 @@
 //! `idle-choice`
 
+use super::bounds::range;
 use super::walk::{self, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{Body, Effect, Mode};
@@ -43,7 +44,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     for site in sites(card) {
         let mut found: Vec<(String, &'static str, Option<&Step>)> = Vec::new();
         walk::each(site.ability, |body: &Body| {
-            let Body::Modal { modes, .. } = body else { return };
+            let Body::Modal { min, repeat, modes, .. } = body else { return };
+            // `wrong-modes` speaks of those.
+            if !repeat && range(min).least > modes.len() as i64 {
+                return;
+            }
             let step = || site.step_where(|step| matches!(&step.made, Made::Modes(made) if made.len() == modes.len()));
             if modes.len() == 1 {
                 let message = "there is only one mode, so there is no choice".to_owned();

@@ -3,7 +3,7 @@
 use super::walk::{self, Site, all_abilities, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{
-    AbilityBody, Change, DamageRule, EventPattern, Filter, Objects, Pattern, Rule, StaticPart, TriggerOn, Zones,
+    AbilityBody, Change, EventPattern, Filter, Objects, Pattern, Rule, StaticPart, TriggerOn, Zones,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::CardType;
@@ -69,7 +69,12 @@ fn impossible(site: &Site<'_>, changes_types: bool) -> Option<(String, &'static 
         )),
         AbilityBody::Static(fixed) if usual && site.is_only_a_spell() && !fixed.parts.iter().any(of_the_spell) => Some((
             format!("this holds only while the {} waits on the stack", noun.split_once(' ').map_or("spell", |(_, word)| word)),
-            "write it into the spell with a duration: `spell(creatures.yours.get(+1, +1).until_end_of_turn)`",
+            match fixed.parts.first() {
+                Some(StaticPart::Replacement(_)) => {
+                    "write it into the spell with a duration: `spell(instead(...).until_end_of_turn)`"
+                }
+                _ => "write it into the spell with a duration: `spell(creatures.yours.get(+1, +1).until_end_of_turn)`",
+            },
         )),
         AbilityBody::Triggered(triggered) => match &triggered.on {
             TriggerOn::Event(EventPattern { any, .. }) if any.iter().all(is_chapter) && !subtype("Saga") && !changes_types => {
@@ -99,16 +104,7 @@ fn is_visit(pattern: &Pattern) -> bool {
 
 /// Whether the part may speak of the spell itself as it is cast and resolves.
 fn of_the_spell(part: &StaticPart) -> bool {
-    let speaks = walk::any(part, |filter: &Filter| *filter == Filter::This)
-        || walk::any(part, |objects: &Objects| matches!(objects, Objects::This));
-    speaks
-        || match part {
-            StaticPart::Continuous { .. } => false,
-            // What is damaged by a spell is damaged while it is on the stack.
-            StaticPart::Rule(rule) => {
-                matches!(rule, Rule::Cost(_) | Rule::Cast(_) | Rule::Merges(_) | Rule::BeforeGame(_) | Rule::Marker)
-                    || matches!(rule, Rule::Damage(DamageRule::Also(..) | DamageRule::Lethal(_)) | Rule::Cant(_))
-            }
-            StaticPart::Replacement(_) => true,
-        }
+    walk::any(part, |filter: &Filter| *filter == Filter::This)
+        || walk::any(part, |objects: &Objects| *objects == Objects::This)
+        || matches!(part, StaticPart::Rule(Rule::Marker | Rule::BeforeGame(_) | Rule::Merges(_)))
 }

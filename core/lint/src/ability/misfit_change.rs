@@ -114,7 +114,11 @@ fn needs(change: &EventChange, redirected: bool) -> Option<Needs> {
 
 fn enters(pattern: &Pattern) -> bool {
     match pattern {
-        Pattern::Moves { to, .. } => to.is_none_or(|to| to == ZoneKind::Battlefield),
+        Pattern::Moves { from, to, .. } => match to {
+            Some(to) => *to == ZoneKind::Battlefield,
+            // What leaves a zone for any other may enter the battlefield.
+            None => *from != Some(ZoneKind::Battlefield),
+        },
         Pattern::CreatesToken(..) => true,
         _ => false,
     }

@@ -16,12 +16,15 @@ mod impossible_filter;
 mod impossible_trigger;
 mod mana_ability;
 mod misfit_change;
+mod missing_ability;
+mod never_paid;
 mod never_read;
 mod never_remembered;
 mod no_effect;
 mod redundant_keyword;
 mod self_replacement;
 mod unaffected_static;
+mod unasked_cost;
 mod unknown_counters;
 mod unpayable_cost;
 mod unsupported_by_ruleset;
@@ -48,12 +51,15 @@ pub static LINTS: &[Lint] = &[
     impossible_trigger::LINT,
     mana_ability::LINT,
     misfit_change::LINT,
+    missing_ability::LINT,
+    never_paid::LINT,
     never_read::LINT,
     never_remembered::LINT,
     no_effect::LINT,
     redundant_keyword::LINT,
     self_replacement::LINT,
     unaffected_static::LINT,
+    unasked_cost::LINT,
     unknown_counters::LINT,
     unpayable_cost::LINT,
     unsupported_by_ruleset::LINT,

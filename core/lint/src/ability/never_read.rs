@@ -52,6 +52,9 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             (Some(name), true) => format!("no ability of this card waits for `told(\"{name}\")`"),
             (None, true) => "no ability of this card waits to be told this".to_owned(),
             (Some(name), false) => format!("\"{name}\" is remembered, but no ability of this card asks for it"),
+            (None, false) if step.is_some_and(|step| step.word.starts_with("choose")) => {
+                "no ability of this card asks for what is chosen here".to_owned()
+            }
             (None, false) => "this is remembered, but no ability of this card asks for it".to_owned(),
         };
         let finding = findings.add(&file, span, message);

@@ -111,6 +111,14 @@ fn hollow(effect: &Effect) -> Option<(&'static str, &'static str)> {
         Effect::Choose(_, _, inner) | Effect::ChoosePlayer(_, _, _, inner) if is_inert(inner) => {
             Some(("nothing is done with what is chosen", "say what is done with it: the closure has to yield it"))
         }
+        Effect::Fight(a, b) if a == b && is_one(a) => Some(("this creature would fight itself", "name the other creature")),
+        Effect::ExchangeControl(a, b) if a == b => Some(("this is exchanged for itself", "name what it is exchanged for")),
+        Effect::ExchangeLife(a, b) if a == b => Some(("a life total is exchanged for itself", "name the other player")),
+        Effect::ExchangeValues(a, b) if a == b => Some(("a number is exchanged for itself", "name the other number")),
+        Effect::MoveCounters(from, to, ..) if from == to => {
+            Some(("the counters stay where they are", "name the other object, with `another_target(...)`"))
+        }
+        Effect::Attach(what, to) if *what == to.objects => Some(("nothing is attached to itself", "name what it is attached to")),
         Effect::ChooseEffect(_, effects) if effects.iter().all(is_inert) => {
             Some(("there is nothing to choose from", "say what can be chosen"))
         }
@@ -119,6 +127,11 @@ fn hollow(effect: &Effect) -> Option<(&'static str, &'static str)> {
         }
         _ => None,
     }
+}
+
+/// Whether these objects are one and the same wherever they are named.
+fn is_one(objects: &Objects) -> bool {
+    matches!(objects, Objects::This | Objects::Target(_) | Objects::Var(_) | Objects::EventObject(_))
 }
 
 /// Whether the effect certainly does nothing, whatever the game is like.

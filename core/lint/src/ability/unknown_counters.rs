@@ -76,7 +76,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let step = first_saying(&site, &quoted);
         let place = step.and_then(|step| site.argument(step, |text| text == quoted));
         let (file, span) = place.unwrap_or_else(|| site.whole(step));
-        let finding = findings.add(&file, span, format!("no card puts {kind} counters on anything"));
+        let finding = findings.add(&file, span, format!("no card of this library puts {kind} counters on anything"));
         match nearest(kind.as_str(), put.iter().map(|kind| kind.as_str())) {
             Some(near) => finding.help.push(format!("did you mean \"{near}\"?")),
             None => finding.help.push(format!("put some: `put_counters(1, {quoted}, card)`, `card.enters_with(3, {quoted})`")),

@@ -53,7 +53,10 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             } else if most.greatest <= 0 {
                 say("no mode can be chosen: at most 0 of them".to_owned(), "write how many modes are chosen");
             } else if !repeat && least.least > count {
-                let message = format!("{} modes have to be chosen, but there are only {count}", least.least);
+                let message = match count {
+                    1 => format!("{} modes have to be chosen, but there is only one", least.least),
+                    _ => format!("{} modes have to be chosen, but there are only {count}", least.least),
+                };
                 say(message, "ask for fewer, add modes, or write `.repeatable`");
             } else if least.least > most.greatest {
                 let message = format!("at least {} modes have to be chosen, but at most {}", least.least, most.greatest);

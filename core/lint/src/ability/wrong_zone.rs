@@ -1,6 +1,6 @@
 //! `wrong-zone`
 
-use super::satisfy::{in_zone, zones};
+use super::satisfy::{contradiction, in_zone, zones};
 use super::walk::{self, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{Effect, Mode, Objects};
@@ -142,9 +142,11 @@ fn zones_of(objects: &Objects, mode: &Mode, bound: &BTreeMap<Var, Objects>) -> O
     match objects {
         Objects::Target(slot) => {
             let spec = mode.targets.get(usize::from(slot.0))?;
-            (spec.players == cardwright_engine::ability::Players::None).then(|| zones(&spec.objects))?
+            let only_objects = spec.players == cardwright_engine::ability::Players::None;
+            // What nothing matches is told by `impossible-filter`.
+            (only_objects && contradiction(&spec.objects).is_none()).then(|| zones(&spec.objects))?
         }
-        Objects::All(filter) => zones(filter),
+        Objects::All(filter) => zones(filter).filter(|_| contradiction(filter).is_none()),
         Objects::Var(var) => {
             let objects = bound.get(var)?;
             match objects {
