@@ -100,6 +100,13 @@ pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     all[start].1.start..all[end].1.end
 }
 
+/// The tokens from the one at `index` to the end of the next block in braces.
+pub(crate) fn block(all: &[(Token, Range<usize>)], text: &str, index: usize) -> Range<usize> {
+    let open = (index..all.len()).find(|&at| &text[all[at].1.clone()] == "{");
+    let close = open.and_then(|open| closing(all, open));
+    index..close.map_or(all.len(), |close| close + 1)
+}
+
 fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
     let mut depth = 0;
     all.iter().enumerate().skip(open).find_map(|(index, (token, _))| {
