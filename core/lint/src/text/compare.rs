@@ -221,7 +221,8 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let vague = ours.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(1, place));
     for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !by_its_type(face, unit)) {
         // A paragraph may be a sentence of one that is written as a whole.
-        let elsewhere = found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
+        let elsewhere =
+            found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
         match elsewhere {
             Some(place) => drop(found.remove(place)),
             None if vague => {}
@@ -239,7 +240,9 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     }
     for (place, unit) in ours.iter().enumerate().filter(|(place, unit)| unpaired(1, *place) && !unit.vague) {
         let elsewhere = found.iter().position(|other| {
-            other.written.is_empty() && other.says.split(' ').count() > 2 && joined(&words(&other.says, &[])) == joined(&unit.words)
+            other.written.is_empty()
+                && other.says.split(' ').count() > 2
+                && joined(&words(&other.says, &[])) == joined(&unit.words)
         });
         if let Some(place) = elsewhere {
             found.remove(place);
@@ -270,9 +273,10 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
 /// Where a paragraph that is missing belongs: behind the one that says what is written before it, or before all.
 fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)], place: usize) -> Option<(usize, bool)> {
     let paragraph = ours[place].paragraph;
-    let before = (0..place).rev().filter(|other| ours[*other].paragraph != paragraph).find_map(|other| {
-        pairs.iter().find(|pair| pair.1 == other).map(|pair| theirs[pair.0].span.end)
-    });
+    let before = (0..place)
+        .rev()
+        .filter(|other| ours[*other].paragraph != paragraph)
+        .find_map(|other| pairs.iter().find(|pair| pair.1 == other).map(|pair| theirs[pair.0].span.end));
     match before {
         Some(end) => Some((text[end..].find('\n').map_or(text.trim_end().len(), |line| end + line), false)),
         None if text.is_empty() => Some((0, false)),
@@ -285,7 +289,8 @@ fn pairs(theirs: &[Unit], ours: &[Unit]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut free = vec![true; ours.len()];
     for (place, unit) in theirs.iter().enumerate() {
-        let equal = |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
+        let equal =
+            |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
         if let Some(other) = (0..ours.len()).find(|other| free[*other] && equal(&ours[*other])) {
             free[other] = false;
             found.push((place, other));
@@ -348,7 +353,13 @@ fn without(text: &str, said: &Range<usize>, old: &[Word], hunk: &Hunk) -> Range<
 }
 
 /// Where words are left out: what is underlined, and what to insert.
-fn insertion(text: &str, hunk: &Hunk, their: &Unit, new: &[Word], instead: &str) -> (Range<usize>, String, (Range<usize>, String)) {
+fn insertion(
+    text: &str,
+    hunk: &Hunk,
+    their: &Unit,
+    new: &[Word],
+    instead: &str,
+) -> (Range<usize>, String, (Range<usize>, String)) {
     let before = hunk.old.start.checked_sub(1).and_then(|place| their.words.get(place));
     let (said, edit) = match (before, their.words.get(hunk.old.start)) {
         (Some(before), _) => {
@@ -402,7 +413,9 @@ fn by_its_type(face: &FaceView<'_>, unit: &Unit) -> bool {
         .collect();
     match &unit.words[..] {
         [tap, add, rest @ ..] if tap.counts_as == "t" && add.counts_as == "add" && !letters.is_empty() => {
-            rest.iter().all(|word| matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as))
+            rest.iter().all(|word| {
+                matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as)
+            })
         }
         _ => false,
     }

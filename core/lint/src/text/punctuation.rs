@@ -167,9 +167,10 @@ fn ends_well(card: &CardView<'_>, line: &str, choice: bool) -> bool {
     let lower = line.to_lowercase();
     let starts_with_keyword = |piece: &str| {
         let piece = piece.trim();
-        card.library.keywords().iter().any(|keyword| {
-            piece.strip_prefix(keyword.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-        })
+        card.library
+            .keywords()
+            .iter()
+            .any(|keyword| piece.strip_prefix(keyword.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
     };
     let keywords = lower.split([',', ';']).all(starts_with_keyword);
     let words = line.split(' ').count();
