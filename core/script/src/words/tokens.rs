@@ -112,7 +112,7 @@ pub(super) fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
 fn token(call: &mut Call) -> Made {
     let options = call.options(0, &["name", "type", "pt", "colors", "keywords", "abilities"])?;
     let wrong = |errors: Vec<TextError>| Trouble::Other {
-        code: errors.first().map_or("bad-token", |error| error.code),
+        code: errors.first().map_or("bad-type-line", |error| error.code),
         message: errors.first().map_or_else(String::new, |error| error.message.clone()),
         help: errors.first().map_or_else(String::new, |error| error.help.clone()),
     };
