@@ -103,6 +103,19 @@ pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     all[start].1.start..all[end].1.end
 }
 
+/// The brackets that are open where the text ends, the innermost last.
+pub(crate) fn open_brackets(text: &str) -> Vec<Range<usize>> {
+    let mut open = Vec::new();
+    for (token, span) in tokens(text) {
+        match token {
+            Token::Open => open.push(span),
+            Token::Close => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open
+}
+
 /// How strongly the operator of that character binds what stands on both sides of it; 0 for what ends an expression.
 fn strength(operator: &str) -> u8 {
     match operator {
