@@ -102,7 +102,7 @@ fn check(set: &SetView<'_>, findings: &mut Findings) {
 
 /// The words of a card's texts without reminders: those of its file, or the written ones.
 fn words(set: &SetView<'_>, card: &LibraryCard) -> usize {
-    let lexicon = LibraryLexicon(set.library);
+    let lexicon = LibraryLexicon(set.library.get());
     let faces = card.definition.faces.iter().zip(&card.raw.faces);
     faces
         .map(|(face, raw)| {

@@ -6,12 +6,15 @@ use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
 use crate::{CardView, FaceView};
 use cardwright_engine::ability::{Ability, Callback};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
-use cardwright_text::{Edition, Paragraph, Style, rules_text};
+use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
 use derive_visitor::{Drive, visitor_enter_fn};
+use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What kind of difference it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +63,8 @@ pub struct Comparison {
     pub same: f64,
     /// Whether all that the card does could be put into words. Otherwise a difference may be the writer's fault.
     pub sure: bool,
+    /// Whether anything was looked up in the library.
+    pub(crate) looked: bool,
 }
 
 /// The edition of a ruleset, as texts are worded.
@@ -97,21 +102,63 @@ struct Unit {
 
 /// Compares the text of a face with what its abilities do.
 pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
-    let written = rules_text(face.face, &crate::LibraryLexicon(card.library), style);
+    let lookup = Lookup { card, face, looked: Cell::new(false) };
+    let mut comparison = compared_with(&lookup, style);
+    comparison.looked = lookup.looked.get();
+    comparison
+}
+
+/// What is looked up: first on the card itself, since what is found in the library has to be found anew whenever that changes.
+struct Lookup<'c, 'l> {
+    card: &'c CardView<'l>,
+    face: &'c FaceView<'l>,
+    looked: Cell<bool>,
+}
+
+impl<'l> Lookup<'_, 'l> {
+    fn library(&self) -> &'l Library {
+        self.looked.set(true);
+        self.card.library.get()
+    }
+    /// Whether a piece of a line is a keyword with what it takes.
+    fn is_keyword(&self, piece: &str) -> bool {
+        let own = self.face.face.abilities().iter().filter_map(|instance| instance.ability.keyword);
+        own.into_iter().any(|keyword| begins_with(piece, keyword.name))
+            || self.library().keywords().iter().any(|keyword| begins_with(piece, *keyword))
+    }
+}
+
+impl Lexicon for Lookup<'_, '_> {
+    fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        self.library().reminder(keyword, argument)
+    }
+    fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
+        let own = self.card.card.tokens.iter().find(|token| token.key == key);
+        own.cloned().or_else(|| self.library().definition(key).cloned())
+    }
+}
+
+fn begins_with(piece: &str, keyword: Symbol) -> bool {
+    piece.strip_prefix(keyword.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+fn compared_with(lookup: &Lookup<'_, '_>, style: Style) -> Comparison {
+    let face = lookup.face;
+    let written = rules_text(face.face, lookup, style);
     let Some(text) = &face.raw.text else { return Comparison { written, ..Comparison::default() } };
     let sure = !written.iter().any(|paragraph| paragraph.text.contains('⟦'));
     let mut names = names_of(face);
     let own: Vec<&str> = names.iter().map(String::as_str).collect();
-    let ours = written_units(face, &written, &own, card.library);
+    let ours = written_units(face, &written, &own, lookup);
     names.extend(name::misspelt(&text.value, &face.raw.name.value).into_iter().map(|found| text.value[found].to_owned()));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let theirs = said_units(&text.value, &names, card.library, style.edition);
+    let theirs = said_units(&text.value, &names, lookup, style.edition);
     let mut comparison = Comparison { written, sure, ..Comparison::default() };
     compare_units(&text.value, face, &theirs, &ours, &mut comparison);
     comparison
 }
 
-fn written_units(face: &FaceView<'_>, written: &[Paragraph], names: &[&str], library: &Library) -> Vec<Unit> {
+fn written_units(face: &FaceView<'_>, written: &[Paragraph], names: &[&str], lookup: &Lookup<'_, '_>) -> Vec<Unit> {
     let abilities = face.face.abilities();
     let mut units = Vec::new();
     for (place, paragraph) in written.iter().enumerate() {
@@ -119,7 +166,7 @@ fn written_units(face: &FaceView<'_>, written: &[Paragraph], names: &[&str], lib
         let vague = of.iter().any(|instance| calls_back(&instance.ability));
         let mut start = 0;
         for line in paragraph.text.split('\n') {
-            for (span, words, keyword) in split(line, names, library) {
+            for (span, words, keyword) in split(line, names, lookup) {
                 let named = |ability: &Ability| {
                     let keyword = ability.keyword.map(|keyword| keyword.name.as_str().to_lowercase());
                     keyword.is_some_and(|keyword| joined(&words).starts_with(&keyword))
@@ -141,10 +188,10 @@ fn written_units(face: &FaceView<'_>, written: &[Paragraph], names: &[&str], lib
     units
 }
 
-fn said_units(text: &str, names: &[&str], library: &Library, edition: Edition) -> Vec<Unit> {
+fn said_units(text: &str, names: &[&str], lookup: &Lookup<'_, '_>, edition: Edition) -> Vec<Unit> {
     let mut units = Vec::new();
     for (start, line) in paragraphs(text) {
-        for (span, words, keyword) in split(line, names, library) {
+        for (span, words, keyword) in split(line, names, lookup) {
             let words = spelling::corrected(wordings::modernized(words, line, edition));
             let span = span.start + start..span.end + start;
             let words = shifted(words, start);
@@ -162,7 +209,7 @@ fn shifted(mut words: Vec<Word>, by: usize) -> Vec<Word> {
 }
 
 /// A line as units: the keywords of a line of keywords, or else the line.
-fn split(line: &str, names: &[&str], library: &Library) -> Vec<(Range<usize>, Vec<Word>, bool)> {
+fn split(line: &str, names: &[&str], lookup: &Lookup<'_, '_>) -> Vec<(Range<usize>, Vec<Word>, bool)> {
     let all = words(line, names);
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Vec::new() };
     let whole = first.span.start..last.span.end;
@@ -180,16 +227,12 @@ fn split(line: &str, names: &[&str], library: &Library) -> Vec<(Range<usize>, Ve
             None => pieces.push((word.span.clone(), vec![word.clone()])),
         }
     }
-    let keyword = |words: &[Word]| is_keyword(&joined(words), library.keywords());
-    match pieces.iter().all(|(_, words)| keyword(words)) {
+    // Modes, costs and chapters are no keywords: they are not even looked up.
+    let sentence = line.starts_with('•') || line.contains(':') || line.trim_end().ends_with('—');
+    match !sentence && pieces.iter().all(|(_, words)| lookup.is_keyword(&joined(words))) {
         true => pieces.into_iter().map(|(span, words)| (span, words, true)).collect(),
         false => vec![(whole, all, false)],
     }
-}
-
-fn is_keyword(piece: &str, keywords: &[Symbol]) -> bool {
-    let begins = |keyword: &str| piece.strip_prefix(keyword).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    keywords.iter().any(|keyword| begins(keyword.as_str()))
 }
 
 fn joined(words: &[Word]) -> String {

@@ -13,7 +13,8 @@ use std::sync::Arc;
 struct Last {
     definition: Arc<CardDef>,
     raw: Arc<RawCard>,
-    version: u64,
+    /// The version of the library, if anything was looked up in it.
+    version: Option<u64>,
     comparisons: Rc<[Comparison]>,
 }
 
@@ -23,10 +24,12 @@ thread_local! {
 
 /// The comparisons of the card's faces and tokens, in their order.
 pub(crate) fn compared(card: &CardView<'_>) -> Rc<[Comparison]> {
-    let (definition, raw, version) = (&card.card.definition, &card.card.raw, card.library.version());
+    let (definition, raw) = (&card.card.definition, &card.card.raw);
     let known = LAST.with_borrow(|last| {
         let last = last.as_ref()?;
-        let same = Arc::ptr_eq(&last.definition, definition) && Arc::ptr_eq(&last.raw, raw) && last.version == version;
+        let same = Arc::ptr_eq(&last.definition, definition)
+            && Arc::ptr_eq(&last.raw, raw)
+            && last.version.is_none_or(|version| version == card.library.version());
         same.then(|| last.comparisons.clone())
     });
     if let Some(known) = known {
@@ -34,7 +37,8 @@ pub(crate) fn compared(card: &CardView<'_>) -> Rc<[Comparison]> {
     }
     let style = Style { edition: edition(card.ruleset), ..Style::default() };
     let comparisons: Rc<[Comparison]> = card.faces().map(|face| compare(card, &face, style)).collect();
-    let last = Last { definition: definition.clone(), raw: raw.clone(), version, comparisons: comparisons.clone() };
-    LAST.set(Some(last));
+    let looked = comparisons.iter().any(|comparison| comparison.looked);
+    let version = looked.then(|| card.library.version());
+    LAST.set(Some(Last { definition: definition.clone(), raw: raw.clone(), version, comparisons: comparisons.clone() }));
     comparisons
 }

@@ -55,7 +55,7 @@ pub(crate) fn stand_ins(text: &str) -> Vec<(Range<usize>, &'static str)> {
 fn without_possessive(text: &str, word: &Range<usize>) -> usize {
     let said = &text[word.clone()];
     let stem = said.strip_suffix("'s").or_else(|| said.strip_suffix("’s")).unwrap_or(said);
-    word.start + stem.trim_end_matches(['\'', '’']).len()
+    word.start + stem.trim_end_matches(['\'', '’', ',', '-']).len()
 }
 
 /// Words with the commas and hyphens that names have inside.

@@ -172,11 +172,13 @@ fn ends_well(card: &CardView<'_>, line: &str, choice: bool) -> bool {
             .iter()
             .any(|keyword| piece.strip_prefix(keyword.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
     };
-    let keywords = lower.split([',', ';']).all(starts_with_keyword);
-    let words = line.split(' ').count();
-    let few = lower.split([',', ';']).any(starts_with_keyword) && words <= 4;
     // A verb or a symbol with a colon makes a sentence; two words alone may be a keyword that nobody knows yet.
-    keywords || few || words <= 2
+    let words = line.split(' ').count();
+    if words <= 2 {
+        return true;
+    }
+    let mut pieces = lower.split([',', ';']);
+    pieces.clone().all(starts_with_keyword) || (words <= 4 && pieces.any(starts_with_keyword))
 }
 
 /// Empty lines between, before and behind the paragraphs.

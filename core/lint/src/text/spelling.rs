@@ -131,7 +131,7 @@ mod tests {
         for (word, meant) in [
             ("Gobiln", Some("goblin")),
             ("Gobilns", Some("goblin")),
-            ("Zombi", Some("zombie")),
+            ("Zombei", Some("zombie")),
             ("Reedmna", Some("Reedman")),
             ("Goblins", None),
             ("Elves", None),
