@@ -305,18 +305,6 @@ fn roman(number: u16) -> String {
     text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chapters_have_roman_numbers() {
-        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
-            assert_eq!(roman(number), said);
-        }
-    }
-}
-
 /// An ability that only one of several chosen words gives: the word, and the ability without it.
 fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, Ability)> {
     let mut rest = ability.clone();
@@ -329,5 +317,17 @@ fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, A
     match std::mem::take(condition) {
         Condition::ChosenWord(_, word) => Some((word, rest)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_have_roman_numbers() {
+        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
+            assert_eq!(roman(number), said);
+        }
     }
 }

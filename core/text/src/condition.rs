@@ -1,7 +1,7 @@
 //! Conditions as clauses behind "if" and "as long as".
 
 use crate::filter::{Article, opposite};
-use crate::noun::{Noun, Number};
+use crate::noun::Noun;
 use crate::players::{controller_in, more, without_player};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
@@ -438,9 +438,4 @@ pub(crate) fn ordinal(number: i32) -> String {
         .ok()
         .and_then(|index| WORDS.get(index))
         .map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
-}
-
-/// Whether the noun is more than one.
-pub(crate) fn is_many(noun: &Noun) -> bool {
-    noun.number == Number::Many
 }

@@ -34,11 +34,6 @@ impl Speech<'_> {
         listed(&parts, "and")
     }
 
-    /// Only mana and symbols: can stand alone, as behind a keyword ("Equip {2}").
-    pub(crate) fn is_symbols(cost: &Cost) -> bool {
-        cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_) | CostPart::TapThis | CostPart::UntapThis))
-    }
-
     fn cost_part(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),

@@ -25,8 +25,6 @@ pub(crate) enum Referent {
     Linked(LinkKey),
     /// What this is attached to.
     Host,
-    /// The controller or owner of something, or another player whom only the text knows.
-    Somebody,
 }
 
 /// What has been said of it so far.
@@ -163,21 +161,11 @@ impl<'a> Speech<'a> {
             return Some(mention.kind);
         }
         if mention.salient {
-            return Some(if is_player(&mention.kind) { that_player(&mention.kind) } else { mention.kind.pronoun() });
+            return Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.pronoun() });
         }
         self.mentioned(referent, mention.kind.clone());
-        Some(if is_player(&mention.kind) { that_player(&mention.kind) } else { mention.kind.that() })
+        Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.that() })
     }
-    /// Nothing can be called "it" any more without being named again: a new paragraph or a new mode.
-    pub(crate) fn forget(&mut self) {
-        self.mentions.clear();
-        self.subject = None;
-    }
-}
-
-/// "that player", but "you" of you.
-fn that_player(noun: &Noun) -> Noun {
-    if noun.is_you() { Noun::you() } else { noun.that() }
 }
 
 fn is_player(noun: &Noun) -> bool {

@@ -194,13 +194,3 @@ fn says_only_types(filter: &Filter) -> bool {
         _ => false,
     }
 }
-
-/// Whether a static ability is about the cost of its own spell or when it can be cast: such lines stand first.
-pub(crate) fn is_about_casting(fixed: &Static) -> bool {
-    fixed.parts.iter().all(|part| match part {
-        StaticPart::Rule(Rule::Cost(CostChange::Additional(..) | CostChange::OneOf(..) | CostChange::Optional(..))) => true,
-        StaticPart::Rule(Rule::Cast(permission)) => crate::pattern::is_this(&permission.what),
-        StaticPart::Rule(Rule::Cant(Prohibition::Cast(_, what))) => crate::pattern::is_this(what),
-        _ => false,
-    })
-}

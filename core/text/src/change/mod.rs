@@ -4,6 +4,8 @@ mod becoming;
 mod copies;
 mod duration;
 mod numbers;
+#[cfg(test)]
+mod tests;
 
 use crate::noun::{Noun, Number, Person};
 use crate::sentence::{listed, sentence};

@@ -121,6 +121,16 @@ impl Speech<'_> {
             }
         }
     }
+    /// "your", "their", "its".
+    pub(super) fn their_own(&self, actor: &Actor) -> &'static str {
+        match actor {
+            Actor::You => "your",
+            Actor::Doer => "their",
+            Actor::Players(_, noun) | Actor::Objects(_, noun) if noun.number == Number::Many => "their",
+            Actor::Players(..) => "their",
+            Actor::Objects(..) => "its",
+        }
+    }
     /// The objects as those that do something.
     pub(super) fn doing(&mut self, objects: &Objects) -> Actor {
         let noun = match objects {

@@ -1,6 +1,6 @@
 //! The plain questions of a filter as words of a noun.
 
-use super::{Article, Head};
+use super::Article;
 use crate::noun::Noun;
 use crate::sentence::{listed, with_article};
 use crate::speech::Speech;
@@ -482,15 +482,4 @@ fn cause_word(cause: MoveCause) -> &'static str {
 /// Players as a list with "or", for filters that name several of them.
 pub(crate) fn any_of(nouns: &[Noun]) -> String {
     listed(&nouns.iter().map(|noun| noun.text.clone()).collect::<Vec<_>>(), "or")
-}
-
-/// The head that suits a filter which is looked for in that zone.
-pub(crate) fn head_in(zone: ZoneKind) -> Head {
-    match zone {
-        ZoneKind::Battlefield => Head::Permanent,
-        ZoneKind::Stack => Head::Spell,
-        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Exile | ZoneKind::Command | ZoneKind::Outside => {
-            Head::Card
-        }
-    }
 }

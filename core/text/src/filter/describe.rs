@@ -64,7 +64,7 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
     let place = branch.place.unwrap_or(match head {
         Head::Card => Place::Cards,
         Head::Spell => Place::Stack,
-        Head::Permanent | Head::Creature | Head::Land | Head::Source | Head::SpellOrAbility | Head::Object => Place::Battlefield,
+        Head::Permanent | Head::Creature | Head::Land | Head::Source | Head::SpellOrAbility => Place::Battlefield,
     });
     // A subtype says the type too: "Goblin" for "Goblin creature".
     let mut words: Vec<String> = if branch.subtypes.is_empty() { branch.types.clone() } else { branch.subtypes.clone() };
@@ -78,7 +78,6 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
             Head::Creature if words.is_empty() => "creature",
             Head::Permanent if words.is_empty() && branch.before.iter().any(|(_, word)| in_combat(word)) => "creature",
             Head::Land if words.is_empty() => "land",
-            Head::Object if words.is_empty() && !branch.permanent => "object",
             _ if words.is_empty() => "permanent",
             _ => "",
         },

@@ -1,8 +1,8 @@
 //! One kind of event as a clause.
 
+use super::is_batch;
 use super::moves::{Moving, owner, without_owner};
 use super::verb::{self, Happening, Mood, with};
-use super::{in_period, is_batch};
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
@@ -405,10 +405,6 @@ impl Speech<'_> {
             Players::Each => format!("{what} {}", if verb == "drew" { "drawn" } else { verb }),
             who => format!("{what} {} {verb}", self.players(who).text),
         })
-    }
-    /// In a stretch of the history: the period behind a clause.
-    pub(crate) fn period(&self, period: cardwright_engine::ability::Period) -> &'static str {
-        in_period(period)
     }
 }
 

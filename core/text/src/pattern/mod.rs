@@ -5,6 +5,8 @@ mod combat;
 mod happening;
 mod moves;
 mod players;
+#[cfg(test)]
+mod tests;
 mod verb;
 
 use crate::sentence::{capital, listed};
@@ -61,17 +63,6 @@ impl Speech<'_> {
         }
         let word = if outlook.once || pattern.any.iter().all(happens_once) { "When" } else { "Whenever" };
         format!("{word} {clause}")
-    }
-    /// What a delayed triggered ability waits for, in the middle of a sentence: "at the beginning of the next end step",
-    /// "when that creature dies".
-    pub(crate) fn delayed_trigger(&mut self, triggered: &Triggered) -> String {
-        match &triggered.on {
-            TriggerOn::Event(pattern) => match self.next_time(pattern, triggered.event) {
-                Some(next) => next,
-                None => format!("when {}", self.event(pattern, Mood::Now, Some(triggered.event))),
-            },
-            TriggerOn::State(condition) => format!("when {}", self.condition(condition)),
-        }
     }
     /// "a creature you control would die": behind "if" in replacement effects.
     pub(crate) fn would(&mut self, pattern: &EventPattern, event: Var) -> String {

@@ -4,7 +4,7 @@ use super::and_sentence;
 use crate::filter::{Article, particular};
 use crate::noun::Noun;
 use crate::rule::{About, Form, Statement};
-use crate::sentence::{capital, listed};
+use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{Condition, CopySource, Effect, EventChange, Filter, Players, Replacement};
 
@@ -141,10 +141,5 @@ impl Speech<'_> {
             Condition::Not(inner) => format!(" unless {}", self.condition(inner)),
             condition => format!(" if {}", self.condition(condition)),
         }
-    }
-    /// What an effect in the middle of an event changes of it: "it enters tapped".
-    pub(crate) fn changing_event(&mut self, changes: &[EventChange]) -> String {
-        let how = self.how_it_enters(changes, &Noun::thing("it"), true);
-        if how.is_empty() { capital("nothing changes").to_lowercase() } else { format!("it enters {how}") }
     }
 }

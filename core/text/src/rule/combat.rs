@@ -169,12 +169,6 @@ impl Speech<'_> {
         }
         listed(&all, "or")
     }
-    fn many_of(&mut self, objects: &Objects) -> String {
-        match objects {
-            Objects::All(filter) => self.filter(filter, Article::Many).object(),
-            objects => self.objects(objects).object(),
-        }
-    }
     /// "alone", "unless at least two other creatures do".
     fn not_together(&mut self, amount: &Amount) -> String {
         match amount {
