@@ -20,8 +20,8 @@ use std::sync::Arc;
 struct Words<'l>(&'l Library);
 
 impl Lexicon for Words<'_> {
-    fn reminder(&self, _: Symbol, _: &str) -> Option<String> {
-        None
+    fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        self.0.reminder(keyword, argument)
     }
     fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
         self.0.definition(key).cloned()
