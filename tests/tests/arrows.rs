@@ -13,11 +13,7 @@ const ARROWS: [(&str, &str, &[&str]); 7] = [
     ("core/library", "cardwright-library", &["cardwright-engine", "cardwright-script"]),
     // The library is for its example alone, which writes the texts of real cards.
     ("core/text", "cardwright-text", &["cardwright-engine", "cardwright-library"]),
-    (
-        "core/lint",
-        "cardwright-lint",
-        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text"],
-    ),
+    ("core/lint", "cardwright-lint", &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text"]),
     (
         "editor",
         "cardwright",
@@ -26,14 +22,7 @@ const ARROWS: [(&str, &str, &[&str]); 7] = [
     (
         "tests",
         "cardwright-tests",
-        &[
-            "cardwright-engine",
-            "cardwright-script",
-            "cardwright-library",
-            "cardwright-text",
-            "cardwright-lint",
-            "cardwright",
-        ],
+        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text", "cardwright-lint", "cardwright"],
     ),
 ];
 

@@ -32,9 +32,12 @@ const LANCE: &str = "name = \"Lance\"\ncost = \"{R}\"\ntype = \"Instant\"\nscrip
 
 #[test]
 fn a_missing_library_is_said_to_be_missing() {
-    for command in ["lint", "test", "sim", "bench", "play"] {
+    for command in ["test", "sim", "bench", "play"] {
         refuses(&run(&[command, "--library", "/nowhere/at/all"]), &["/nowhere/at/all"]);
     }
+    // Code 1 of lint is about what it has seen.
+    let output = run(&["lint", "--library", "/nowhere/at/all"]);
+    assert!(output.status.code() == Some(2) && text(&output).contains("/nowhere/at/all"), "{}", text(&output));
 }
 
 #[test]

@@ -5,8 +5,10 @@ use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::TypeLine;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use cardwright_script::trace::Trace;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The text of a script: a whole file, or the part of a card file where it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +100,8 @@ pub struct Compiled {
     pub uses: Uses,
     /// How many callbacks its abilities refer to.
     pub callbacks: usize,
+    /// How the script built the abilities, if the compiler notes that.
+    pub trace: Option<Arc<Trace>>,
 }
 
 /// Turns scripts into abilities. It stays on the thread that made it.
@@ -116,6 +120,10 @@ pub trait Compiler {
     fn keyword_names(&self) -> Vec<Symbol>;
     /// What a counter of that kind gives, where it is a keyword that takes nothing (modern 122.1b).
     fn counter(&self, _kind: Symbol) -> Option<CardDef> {
+        None
+    }
+    /// The reminder text of a keyword, with `<cost>`, `<amount>` or `<quality>` for what stands behind it.
+    fn reminder(&self, _keyword: Symbol) -> Option<Symbol> {
         None
     }
     /// Compiles one face.

@@ -8,6 +8,7 @@
 mod assemble;
 pub mod compile;
 pub mod files;
+mod letters;
 pub mod library;
 pub mod loader;
 pub mod new_set;
@@ -23,6 +24,6 @@ pub mod watch;
 
 pub use library::{CardSet, Library, LibraryCard};
 pub use loader::{LibraryError, Workspace, load};
-pub use scripted::LibraryCompiler;
 pub use reload::{CardChange, ChangeKind, ReloadReport};
+pub use scripted::LibraryCompiler;
 pub use watch::{LiveLibrary, WatchOptions};

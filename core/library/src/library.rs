@@ -6,6 +6,7 @@ use crate::files::{Deck, RawCard, RawSet};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use cardwright_script::trace::Trace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct LibraryCard {
     pub raw: Arc<RawCard>,
     /// The script of each face, then of each token.
     pub scripts: Vec<Option<ScriptText>>,
+    /// How the script of each face, then of each token, built its abilities, if the compiler notes that.
+    pub traces: Vec<Option<Arc<Trace>>>,
     /// What it uses.
     pub uses: Uses,
     /// How many callbacks it has.
@@ -49,7 +52,7 @@ impl LibraryCard {
     }
 
     /// Whether games would see no difference.
-    pub(crate) fn plays_like(&self, other: &LibraryCard) -> bool {
+    pub fn plays_like(&self, other: &LibraryCard) -> bool {
         same_but_for_version(&self.definition, &other.definition)
             && self.tokens.len() == other.tokens.len()
             && self.tokens.iter().zip(&other.tokens).all(|(own, other)| same_but_for_version(own, other))
@@ -93,7 +96,10 @@ pub struct Library {
     pub(crate) keyword_files: Vec<SourceFile>,
     pub(crate) keywords: Vec<Symbol>,
     pub(crate) counters: BTreeMap<Symbol, Arc<CardDef>>,
+    pub(crate) reminders: BTreeMap<Symbol, Symbol>,
     pub(crate) rulesets: BTreeMap<String, SourceFile>,
+    pub(crate) files: Vec<SourceFile>,
+    pub(crate) config: Option<SourceFile>,
 }
 
 impl Library {
@@ -182,6 +188,17 @@ impl Library {
     pub fn keywords(&self) -> &[Symbol] {
         &self.keywords
     }
+    /// The reminder text of a keyword with that argument, as its file says it, without parentheses.
+    pub fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        let text = self.reminders.get(&keyword)?.as_str();
+        let Some((before, rest)) = text.split_once('<') else { return Some(text.to_owned()) };
+        let mut written = before.to_owned();
+        for part in rest.split('<') {
+            written.push_str(argument);
+            written.push_str(part.split_once('>').map_or(part, |(_, behind)| behind));
+        }
+        Some(written)
+    }
     /// The prelude files in use: a script host on another thread learns them first.
     pub fn preludes(&self) -> &[SourceFile] {
         &self.preludes
@@ -193,6 +210,14 @@ impl Library {
     /// A file of `scripts/rulesets/`, by its name without `.toml`.
     pub fn ruleset(&self, name: &str) -> Option<&SourceFile> {
         self.rulesets.get(name)
+    }
+    /// Every file that was read, in the order of their paths; those that come with the program too.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+    /// `cardwright.toml`, if there is one.
+    pub fn config(&self) -> Option<&SourceFile> {
+        self.config.as_ref()
     }
     /// The names of all rulesets.
     pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {

@@ -77,9 +77,23 @@ impl<C: Compiler> Workspace<C> {
         if !FOLDERS.iter().any(|folder| full.join(folder).is_dir()) {
             return Err(LibraryError::NotALibrary(Box::new(Diagnostic::not_a_library(&root.display().to_string()))));
         }
+        Ok(Workspace::read(Sources::new(&full), compiler))
+    }
+
+    /// A library of these texts by path, which lies in no folder: for trying something out. The scripts that come with the program
+    /// are part of it.
+    pub fn in_memory<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>, compiler: C) -> Self {
+        let mut sources = Sources::in_memory();
+        for (path, text) in texts {
+            sources.replace(path, text);
+        }
+        Workspace::read(sources, compiler)
+    }
+
+    fn read(sources: Sources, compiler: C) -> Self {
         let mut workspace = Workspace {
             compiler,
-            sources: Sources::new(&full),
+            sources,
             shared: Shared::default(),
             card_files: BTreeMap::new(),
             sets: BTreeMap::new(),
@@ -89,7 +103,7 @@ impl<C: Compiler> Workspace<C> {
         let touched = workspace.sources.all_paths().into_iter().filter(|path| workspace.sources.refresh(path)).collect();
         workspace.take_over(&touched);
         workspace.library = Arc::new(assemble(&workspace, 1));
-        Ok(workspace)
+        workspace
     }
 
     /// The newest version.
@@ -105,7 +119,7 @@ impl<C: Compiler> Workspace<C> {
                 Some(Role::Card) => self.card_file(path),
                 Some(Role::Set) => self.set_file(path),
                 Some(Role::Deck) => self.deck_file(path),
-                Some(Role::Script | Role::Prelude | Role::Keyword | Role::Ruleset | Role::Scenario) | None => {}
+                Some(Role::Script | Role::Prelude | Role::Keyword | Role::Ruleset | Role::Config | Role::Scenario) | None => {}
             }
         }
         let scripts: Vec<&Arc<str>> = touched.iter().filter(|path| crate::sources::role(path) == Some(Role::Script)).collect();

@@ -67,6 +67,13 @@ impl<C: Compiler> Workspace<C> {
         self.reload_files(paths, start)
     }
 
+    /// Tries out what the library would be if files said something else. The disk stays as it is, and counts no more for these files.
+    pub fn suppose<'t>(&mut self, texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Option<ReloadReport> {
+        let start = Instant::now();
+        let paths: Vec<Arc<str>> = texts.into_iter().map(|(path, text)| self.sources.replace(path, text)).collect();
+        self.reload_files(paths, start)
+    }
+
     /// Reads every file again: for when it is not known what changed.
     pub fn reload_all(&mut self) -> Option<ReloadReport> {
         let start = Instant::now();

@@ -5,6 +5,7 @@ use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use cardwright_script::{CardScript as Script, KeywordUse, ScriptHost, ScriptSource};
+use std::sync::Arc;
 
 /// Compiles the scripts of a library.
 pub struct LibraryCompiler {
@@ -15,6 +16,11 @@ impl LibraryCompiler {
     /// A compiler that knows no prelude and no keyword yet.
     pub fn new() -> Self {
         LibraryCompiler { host: ScriptHost::new() }
+    }
+
+    /// The same, which also notes how scripts build their abilities: what lint needs.
+    pub fn tracing() -> Self {
+        LibraryCompiler { host: ScriptHost::new().tracing() }
     }
 }
 
@@ -42,6 +48,9 @@ impl Compiler for LibraryCompiler {
     }
     fn counter(&self, kind: Symbol) -> Option<CardDef> {
         self.host.counter(kind)
+    }
+    fn reminder(&self, keyword: Symbol) -> Option<Symbol> {
+        self.host.keyword_reminder(keyword)
     }
     fn compile(&mut self, card: &CardScript<'_>) -> Compiled {
         compile(&self.host, card)
@@ -72,6 +81,6 @@ pub fn compile(host: &ScriptHost, card: &CardScript<'_>) -> Compiled {
             prelude: !made.uses.prelude.is_empty(),
         },
         callbacks: made.callbacks,
+        trace: made.trace.map(Arc::new),
     }
 }
-

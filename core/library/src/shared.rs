@@ -26,6 +26,7 @@ pub(crate) struct Shared {
     scripts: BTreeMap<(Role, Arc<str>), SharedScript>,
     names: Vec<Symbol>,
     counters: BTreeMap<Symbol, Arc<CardDef>>,
+    reminders: BTreeMap<Symbol, Symbol>,
 }
 
 /// Which cards must be compiled again after a change.
@@ -48,6 +49,11 @@ impl Shared {
     /// The kinds of counters that give abilities.
     pub fn counters(&self) -> &BTreeMap<Symbol, Arc<CardDef>> {
         &self.counters
+    }
+
+    /// The reminder texts of keywords.
+    pub fn reminders(&self) -> &BTreeMap<Symbol, Symbol> {
+        &self.reminders
     }
 
     /// The versions in use: first the preludes, then the keywords.
@@ -89,6 +95,7 @@ impl Shared {
         self.names = compiler.keyword_names();
         let counters = self.names.iter().filter_map(|name| Some((*name, Arc::new(compiler.counter(*name)?))));
         self.counters = counters.collect();
+        self.reminders = self.names.iter().filter_map(|name| Some((*name, compiler.reminder(*name)?))).collect();
         self.reach(&changed, &before)
     }
 
@@ -118,7 +125,7 @@ impl Shared {
         let goods: Vec<Option<SourceFile>> = self.scripts.values().map(|script| script.good.clone()).collect();
         for script in self.scripts.values_mut() {
             let file = match attempt {
-                Attempt::Current if script.diagnostics.iter().any(|trouble| trouble.code == "unreadable-file") => {
+                Attempt::Current if script.diagnostics.iter().any(is_unreadable) => {
                     failed = true;
                     continue;
                 }
@@ -183,6 +190,11 @@ impl Shared {
         }
         Reach::Users(users)
     }
+}
+
+/// Whether a file could not be read at all.
+fn is_unreadable(trouble: &Diagnostic) -> bool {
+    matches!(trouble.code, "unreadable-file" | "encoding")
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

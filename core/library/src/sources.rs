@@ -10,6 +10,9 @@ use std::{fs, io};
 /// The folders of a library.
 pub const FOLDERS: [&str; 3] = ["cards", "scripts", "decks"];
 
+/// The file at the root of a library that configures tools.
+pub const CONFIG: &str = "cardwright.toml";
+
 /// The scripts that come with the program, by their paths in a library.
 static BASE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/base_scripts.rs"));
 
@@ -33,6 +36,8 @@ pub enum Role {
     Keyword,
     /// `scripts/rulesets/<ruleset>.toml`.
     Ruleset,
+    /// `cardwright.toml`: how strictly lint looks at this library.
+    Config,
     /// A test, written beside what it tests: any other `.rhai` under `cards/`, and `<name>.test.rhai` everywhere.
     Scenario,
 }
@@ -56,6 +61,7 @@ pub fn role(path: &str) -> Option<Role> {
         ["scripts", "prelude", ..] if is_rhai => Role::Prelude,
         ["scripts", "rulesets", ..] if is_toml => Role::Ruleset,
         ["scripts", _, ..] if is_rhai => Role::Script,
+        [CONFIG] => Role::Config,
         _ => return None,
     };
     Some(role)
@@ -77,6 +83,8 @@ pub(crate) struct Source {
     pub hash: blake3::Hash,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
+    /// Characters in it that are not what they look like.
+    pub letters: Vec<Diagnostic>,
 }
 
 /// The files of one library, in the order of their paths.
@@ -84,7 +92,19 @@ pub(crate) struct Source {
 pub(crate) struct Sources {
     root: PathBuf,
     base: &'static [(&'static str, &'static str)],
+    storage: Storage,
+    /// Texts that stand for what the disk holds.
+    texts: BTreeMap<Arc<str>, Arc<str>>,
     files: BTreeMap<Arc<str>, Source>,
+}
+
+/// Where files are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Storage {
+    /// In the folder.
+    Disk,
+    /// Nowhere: there is only what was given as text.
+    Memory,
 }
 
 impl Sources {
@@ -93,7 +113,24 @@ impl Sources {
         // The repository that the program was built from has its scripts on the disk: a keyword deleted there is gone.
         let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize();
         let base = if home.is_ok_and(|home| home == root) { &[] } else { BASE };
-        Sources { root: root.to_owned(), base, files: BTreeMap::new() }
+        Sources { root: root.to_owned(), base, storage: Storage::Disk, texts: BTreeMap::new(), files: BTreeMap::new() }
+    }
+
+    /// A library of texts that lies in no folder.
+    pub fn in_memory() -> Self {
+        Sources { root: PathBuf::new(), base: BASE, storage: Storage::Memory, texts: BTreeMap::new(), files: BTreeMap::new() }
+    }
+
+    /// From now on a file says this, whatever the disk says.
+    pub fn replace(&mut self, path: &str, text: &str) -> Arc<str> {
+        let path: Arc<str> = path.into();
+        self.texts.insert(path.clone(), text.into());
+        path
+    }
+
+    /// Every file that was read, in the order of their paths.
+    pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.values().map(|source| &source.file)
     }
 
     pub fn root(&self) -> &Path {
@@ -109,12 +146,21 @@ impl Sources {
         self.files.iter().filter(move |(_, source)| source.role == role)
     }
 
+    /// What is odd about the characters of the files.
+    pub fn odd_letters(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.files.values().flat_map(|source| &source.letters)
+    }
+
     /// Every path at which there is a file, now or when it was last read.
     pub fn all_paths(&self) -> Vec<Arc<str>> {
         let mut paths: Vec<Arc<str>> = self.files.keys().cloned().collect();
         paths.extend(self.base.iter().map(|(path, _)| Arc::from(*path)));
-        for folder in FOLDERS {
-            self.walk(&self.root.join(folder), &mut paths);
+        paths.push(CONFIG.into());
+        paths.extend(self.texts.keys().cloned());
+        if self.storage == Storage::Disk {
+            for folder in FOLDERS {
+                self.walk(&self.root.join(folder), &mut paths);
+            }
         }
         paths.sort();
         paths.dedup();
@@ -169,11 +215,36 @@ impl Sources {
         }
     }
 
+    fn bytes(&self, path: &Arc<str>) -> io::Result<Vec<u8>> {
+        match (self.texts.get(path), self.storage) {
+            (Some(text), _) => Ok(text.as_bytes().to_vec()),
+            (None, Storage::Disk) => read_bytes(&self.root.join(&**path)),
+            (None, Storage::Memory) => Err(gone()),
+        }
+    }
+
     fn read(&self, path: &Arc<str>) -> Option<Source> {
         let role = role(path).filter(|role| *role != Role::Scenario)?;
-        let source = |file: SourceFile| Source { role, hash: blake3::hash(file.text.as_bytes()), file, problem: None };
-        match read_text(&self.root.join(&**path)) {
-            Ok(text) => Some(source(SourceFile { path: path.clone(), text: text.into() })),
+        let source = |file: SourceFile| Source {
+            role,
+            hash: blake3::hash(file.text.as_bytes()),
+            file,
+            problem: None,
+            letters: Vec::new(),
+        };
+        match self.bytes(path) {
+            Ok(bytes) => Some(match String::from_utf8(bytes) {
+                Ok(text) => {
+                    let file = SourceFile { path: path.clone(), text: text.into() };
+                    Source { letters: crate::letters::check(&file), ..source(file) }
+                }
+                Err(error) => {
+                    let bytes = error.as_bytes();
+                    let file = SourceFile { path: path.clone(), text: String::from_utf8_lossy(bytes).into() };
+                    let problem = Diagnostic::encoding(&file, crate::letters::first_unreadable(&file.text));
+                    Source { hash: blake3::hash(bytes), problem: Some(problem), ..source(file) }
+                }
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let (_, text) = self.base.iter().find(|(base, _)| *base == &**path)?;
                 Some(source(SourceFile::new(&format!("{path} (built in)"), text)))
@@ -185,21 +256,26 @@ impl Sources {
                     hash: blake3::hash(format!("unreadable: {reason}").as_bytes()),
                     file: SourceFile::unread(path),
                     problem: Some(Diagnostic::unreadable_file(path, &reason)),
+                    letters: Vec::new(),
                 })
             }
         }
     }
 }
 
-fn read_text(path: &Path) -> io::Result<String> {
+fn gone() -> io::Error {
+    io::ErrorKind::NotFound.into()
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
-        return Err(io::ErrorKind::NotFound.into());
+        return Err(gone());
     }
     if metadata.len() > LARGEST_FILE {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than a megabyte"));
     }
-    String::from_utf8(fs::read(path)?).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+    fs::read(path)
 }
 
 #[cfg(test)]
@@ -225,6 +301,8 @@ mod tests {
             ("cards/ember/#cinder-pup.toml", None),
             ("cards/ember/cinder-pup.toml~", None),
             ("cards/ember/notes.md", None),
+            ("cardwright.toml", Some(Role::Config)),
+            ("cards/cardwright.toml", Some(Role::Card)),
             ("editor/src/main.rs", None),
         ] {
             assert_eq!(role(path), expected, "{path}");

@@ -11,6 +11,7 @@ use cardwright_engine::definition::{CardDef, DefKind, Face};
 use cardwright_engine::symbol::Symbol;
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use cardwright_script::text::keyword_line;
+use cardwright_script::trace::Trace;
 use std::sync::Arc;
 
 /// A card of a card file.
@@ -18,7 +19,7 @@ use std::sync::Arc;
 pub(crate) struct Unit {
     /// Its name, as far as known.
     pub name: Option<String>,
-    /// What the file says now, if that can be read.
+    /// What the file says now, as far as that can be read.
     pub raw: Option<Arc<RawCard>>,
     /// What reading the file found.
     pub decoding: Vec<Diagnostic>,
@@ -62,13 +63,15 @@ impl Unit {
             hash: blake3::Hasher::new(),
             callbacks: 0,
             scripts: Vec::new(),
+            traces: Vec::new(),
             scripted: Vec::new(),
         };
         let card = build.card();
         let Build { uses, found, .. } = build;
         self.uses = uses;
         self.compiling = found;
-        if self.compiling.iter().any(Diagnostic::is_error) {
+        // A card file with errors is compiled all the same: its author wants to hear of all mistakes at once.
+        if self.diagnostics().any(Diagnostic::is_error) {
             return;
         }
         self.current = true;
@@ -122,7 +125,7 @@ impl CardFile {
 fn unit(card: DecodedCard, index: usize, same_count: bool, before: &mut [Unit]) -> Unit {
     let by_name = before.iter().position(|unit| unit.name.is_some() && unit.name == card.name);
     let by_place =
-        || (same_count && card.card.is_none() && before.get(index).is_some_and(|unit| unit.good.is_some())).then_some(index);
+        || (same_count && !card.is_sound() && before.get(index).is_some_and(|unit| unit.good.is_some())).then_some(index);
     let last = by_name.or_else(by_place).map(|index| &mut before[index]);
     let (last_name, good) = last.map_or((None, None), |unit| (unit.name.clone(), unit.good.take()));
     Unit { name: card.name.or(last_name), raw: card.card.map(Arc::new), decoding: card.diagnostics, good, ..Unit::default() }
@@ -139,6 +142,7 @@ struct Build<'a, C> {
     hash: blake3::Hasher,
     callbacks: usize,
     scripts: Vec<Option<ScriptText>>,
+    traces: Vec<Option<Arc<Trace>>>,
     /// Tokens that scripts define.
     scripted: Vec<CardDef>,
 }
@@ -173,6 +177,7 @@ impl<C: Compiler> Build<'_, C> {
                 .collect(),
             raw: raw.clone(),
             scripts: std::mem::take(&mut self.scripts),
+            traces: std::mem::take(&mut self.traces),
             uses: self.uses.clone(),
             callbacks: self.callbacks,
         }
@@ -190,6 +195,7 @@ impl<C: Compiler> Build<'_, C> {
             tokens,
         });
         self.scripts.push(source);
+        self.traces.push(compiled.trace);
         self.found.extend(compiled.diagnostics);
         self.uses.extend(compiled.uses);
         for token in compiled.tokens {

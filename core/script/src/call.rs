@@ -1,7 +1,7 @@
 //! One call of a word: its arguments, coerced to what the word needs, and what is wrong with them.
 
 use crate::coerce;
-use crate::shop::Workshop;
+use crate::shop::{At, Workshop};
 use crate::text::TextError;
 use crate::value::{Given, Modes, Piece, Value};
 use crate::words::Word;
@@ -43,8 +43,8 @@ impl Trouble {
 pub(crate) struct Thrown {
     pub trouble: std::rc::Rc<Trouble>,
     pub word: String,
-    /// How many of the arguments stand before the word: 1 for methods and properties.
-    pub receiver: usize,
+    /// Whether the word is one that stands behind a point.
+    pub method: bool,
 }
 
 /// One call of a word.
@@ -56,6 +56,8 @@ pub(crate) struct Call<'c, 'a> {
     /// What closures that it called have built.
     pub weight: u32,
     pub depth: u8,
+    /// The steps whose values went into this one, while a trace is kept.
+    pub from: Vec<u16>,
 }
 
 impl Call<'_, '_> {
@@ -105,7 +107,8 @@ impl Call<'_, '_> {
     }
     pub(crate) fn effect_of(&self, place: usize, given: Given) -> Result<Effect, Trouble> {
         let found = given.kind();
-        coerce::effect(self.shop, self.context.call_position(), given)
+        let argument = place.checked_sub(usize::from(self.word.receiver.is_some()));
+        coerce::effect(self.shop, At { position: self.context.call_position(), argument }, given)
             .ok_or_else(|| Trouble::argument(place, "an effect like `draw(1)`", found))
     }
     pub(crate) fn destination(&self, place: usize) -> Result<Destination, Trouble> {
@@ -154,14 +157,25 @@ impl Call<'_, '_> {
         let (weight, depth) = crate::value::measure(&result);
         self.weight = self.weight.saturating_add(weight);
         self.depth = self.depth.max(depth);
+        if self.shop.traces() {
+            crate::trace::steps_in(&result, &mut self.from);
+        }
         Ok(Given::from(result))
     }
     /// The argument, or what it yields if it is a closure, which is called now, once, with the stand-ins.
     pub(crate) fn bound(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Given, Trouble> {
-        match self.given(place) {
-            Given::Closure(closure) => self.run(&closure, stand_ins),
-            given => Ok(given),
-        }
+        let Given::Closure(closure) = self.given(place) else { return Ok(self.given(place)) };
+        let taken = match stand_ins.len() {
+            0 => "a closure without parameters: `|| ...`".to_owned(),
+            1 => "a closure with one parameter, like `|it| ...`, or none".to_owned(),
+            count => format!("a closure with {count} parameters or none"),
+        };
+        self.run(&closure, stand_ins).map_err(|trouble| match trouble {
+            Trouble::Script(error) if is_arity_error(&error, &closure) => {
+                Trouble::argument(place, taken, "one with other parameters")
+            }
+            other => other,
+        })
     }
     /// An effect, or a closure that yields one.
     pub(crate) fn bound_effect(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Effect, Trouble> {

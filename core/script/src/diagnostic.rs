@@ -9,6 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub mod letters;
 mod troubles;
 
 /// A text that diagnostics point into: where it was read and what was read. Copies share the text.
@@ -40,16 +41,7 @@ impl SourceFile {
 
     /// The byte offset of a line and column, both counted from 1; beyond the end of a line it is the end of that line.
     pub fn offset(&self, place: Place) -> usize {
-        let mut start = 0;
-        for _ in 1..place.line {
-            match self.text[start..].find('\n') {
-                Some(newline) => start += newline + 1,
-                None => return self.text.len(),
-            }
-        }
-        let line = self.text[start..].split('\n').next().unwrap_or_default();
-        let within = line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
-        start + within
+        offset_in(&self.text, place)
     }
 
     /// The span as one that certainly lies in the text, on character boundaries.
@@ -63,6 +55,20 @@ impl fmt::Debug for SourceFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SourceFile({})", self.path)
     }
+}
+
+/// The byte offset of a line and column in a text.
+pub(crate) fn offset_in(text: &str, place: Place) -> usize {
+    let mut start = 0;
+    for _ in 1..place.line {
+        match text[start..].find('\n') {
+            Some(newline) => start += newline + 1,
+            None => return text.len(),
+        }
+    }
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let within = line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    start + within
 }
 
 fn floor_boundary(text: &str, offset: usize) -> usize {
@@ -118,6 +124,26 @@ pub struct Label {
     pub primary: bool,
 }
 
+/// A change to a file that mends a trouble without changing what the card does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The file.
+    pub file: SourceFile,
+    /// The bytes that are replaced; empty to insert.
+    pub span: Range<usize>,
+    /// What stands there afterwards.
+    pub with: String,
+}
+
+/// A way to mend a trouble: all of its edits or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, as an instruction: "replace it by `draw`".
+    pub title: String,
+    /// The changes, which do not overlap.
+    pub edits: Vec<Edit>,
+}
+
 /// One trouble in an author's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -133,12 +159,14 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// What else is worth knowing.
     pub notes: Vec<String>,
+    /// How `--fix` mends it, if it can.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
     /// A trouble of any kind; the named constructors are preferred.
     pub fn new(code: &'static str, severity: Severity, message: impl Into<String>) -> Self {
-        Diagnostic { code, severity, message: message.into(), labels: Vec::new(), help: Vec::new(), notes: Vec::new() }
+        Diagnostic { code, severity, message: message.into(), labels: Vec::new(), help: Vec::new(), notes: Vec::new(), fix: None }
     }
 
     /// An error.
@@ -197,6 +225,13 @@ impl Diagnostic {
         self
     }
 
+    /// Adds how it can be mended: by replacing these bytes of a file.
+    #[must_use]
+    pub fn fixed_by(self, title: impl Into<String>, file: &SourceFile, span: Range<usize>, with: impl Into<String>) -> Self {
+        let edit = Edit { file: file.clone(), span: file.clamp(span), with: with.into() };
+        Diagnostic { fix: Some(Fix { title: title.into(), edits: vec![edit] }), ..self }
+    }
+
     /// Whether it is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -251,6 +286,21 @@ struct DiagnosticRecord<'a> {
     labels: Vec<LabelRecord<'a>>,
     help: &'a [String],
     notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixRecord<'a> {
+    title: &'a str,
+    edits: Vec<EditRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditRecord<'a> {
+    #[serde(flatten)]
+    place: PlaceRecord<'a>,
+    with: &'a str,
 }
 
 #[derive(Serialize)]
@@ -270,11 +320,23 @@ struct PlaceRecord<'a> {
     end_column: usize,
 }
 
+impl<'a> PlaceRecord<'a> {
+    fn of(file: &'a SourceFile, span: &Range<usize>) -> Self {
+        let (start, end) = (file.place(span.start), file.place(span.end));
+        PlaceRecord { file: &file.path, line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+    }
+}
+
 impl<'a> From<&'a Label> for PlaceRecord<'a> {
     fn from(label: &'a Label) -> Self {
-        let start = label.file.place(label.span.start);
-        let end = label.file.place(label.span.end);
-        PlaceRecord { file: &label.file.path, line: start.line, column: start.column, end_line: end.line, end_column: end.column }
+        PlaceRecord::of(&label.file, &label.span)
+    }
+}
+
+impl<'a> From<&'a Fix> for FixRecord<'a> {
+    fn from(fix: &'a Fix) -> Self {
+        let edit = |edit: &'a Edit| EditRecord { place: PlaceRecord::of(&edit.file, &edit.span), with: &edit.with };
+        FixRecord { title: &fix.title, edits: fix.edits.iter().map(edit).collect() }
     }
 }
 
@@ -290,6 +352,7 @@ impl Serialize for Diagnostic {
             labels: labels.collect(),
             help: &self.help,
             notes: &self.notes,
+            fix: self.fix.as_ref().map(FixRecord::from),
         }
         .serialize(serializer)
     }

@@ -11,6 +11,7 @@ mod host;
 mod reference;
 mod shop;
 pub mod text;
+pub mod trace;
 mod value;
 mod words;
 

@@ -1,11 +1,13 @@
 //! The workshop: what a script has built so far. Words add to it; the host empties it when the script has ended.
 
-use crate::value::{AbilityHandle, STAND_IN};
+use crate::diagnostic::Place;
+use crate::trace::{Made, Step, Trace};
+use crate::value::{AbilityHandle, STAND_IN, Value};
 use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Duration, Line, TargetSpec, Zones};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
 use cardwright_engine::symbol::Symbol;
-use rhai::{FnPtr, Position};
+use rhai::{FnPtr, NativeCallContext, Position};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -38,10 +40,24 @@ pub(crate) struct Draft {
     pub taken: bool,
 }
 
+/// A place in a script: a word, or one of its arguments.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub position: Position,
+    /// The argument, counted from 0 between the parentheses.
+    pub argument: Option<usize>,
+}
+
+impl Default for At {
+    fn default() -> Self {
+        At { position: Position::NONE, argument: None }
+    }
+}
+
 /// Something to say about a script that works.
 #[derive(Clone, Debug)]
 pub(crate) struct Remark {
-    pub position: Position,
+    pub at: At,
     pub code: &'static str,
     pub message: String,
     pub help: String,
@@ -101,6 +117,8 @@ pub(crate) struct Workshop {
     pub operations: Cell<u64>,
     /// What games may still call.
     pub callbacks: RefCell<crate::host::callbacks::Callbacks>,
+    /// How the script that is being run builds its abilities, if that is to be known.
+    pub trace: RefCell<Option<Trace>>,
     /// The callback that runs.
     pub live: RefCell<Option<Rc<crate::host::callbacks::Live>>>,
 }
@@ -117,8 +135,37 @@ impl Workshop {
             line: Cell::new(0),
             operations: Cell::new(0),
             callbacks: RefCell::default(),
+            trace: RefCell::default(),
             live: RefCell::default(),
         }
+    }
+
+    /// Whether steps are noted now. Those inside keyword files are not: they are no mistake of the card.
+    pub(crate) fn traces(&self) -> bool {
+        self.instantiating.borrow().is_empty() && self.trace.borrow().is_some()
+    }
+
+    /// Notes a step, and answers by which number the value that it yielded is to remember it.
+    pub(crate) fn step(&self, word: &'static str, value: &Value, from: Vec<u16>, context: &NativeCallContext) -> u16 {
+        if !self.traces() {
+            return 0;
+        }
+        let mut trace = self.trace.borrow_mut();
+        let Some(trace) = trace.as_mut() else { return 0 };
+        for &used in &from {
+            if let Some(step) = trace.steps.get_mut(usize::from(used)) {
+                step.used = true;
+            }
+        }
+        if trace.steps.len() >= usize::from(u16::MAX) - 1 {
+            return 0;
+        }
+        let work = self.work.borrow();
+        let own = context.call_source().is_none_or(|source| source == trace.path());
+        let position = context.call_position();
+        let place = position.line().filter(|_| own).map(|line| Place { line, column: position.position().unwrap_or(1) });
+        trace.steps.push(Step { word, made: Made::of(value, &work.targets), from, used: false, place });
+        trace.steps.len() as u16
     }
 
     /// Forgets what a failed run may have left behind.
@@ -210,7 +257,7 @@ impl Workshop {
         AbilityRef::new(draft.ability)
     }
 
-    pub(crate) fn remark(&self, position: Position, code: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.work.borrow_mut().remarks.push(Remark { position, code, message: message.into(), help: help.into() });
+    pub(crate) fn remark(&self, at: At, code: &'static str, message: impl Into<String>, help: impl Into<String>) {
+        self.work.borrow_mut().remarks.push(Remark { at, code, message: message.into(), help: help.into() });
     }
 }

@@ -22,11 +22,13 @@ pub(crate) struct Piece {
     pub depth: u8,
     /// The word that it is, if it is just that: closures hand captured words on as if they were local variables.
     pub word: &'static str,
+    /// The step of the trace that yielded it, counted from 1; 0 for none.
+    pub step: u16,
 }
 
 impl Piece {
     pub(crate) fn new(value: Value) -> Self {
-        Piece { value, weight: 1, depth: 1, word: "" }
+        Piece { value, weight: 1, depth: 1, word: "", step: 0 }
     }
 }
 

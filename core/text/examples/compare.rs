@@ -1,6 +1,6 @@
 //! Compares the written rules text with what card files say: `cargo run -p cardwright-text --example compare [FOLDER] [WORDS]`.
 //! FOLDER is the folder of a set like `starter`; WORDS are looked for in what differs. With `--all` also what is the same,
-//! with `--classic` in the wording of 1999, with `--root=PATH` of another library.
+//! with `--classic` in the wording of 1999, with `--reminders` with reminder text, with `--root=PATH` of another library.
 
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 struct Words<'l>(&'l Library);
 
 impl Lexicon for Words<'_> {
-    fn reminder(&self, _: Symbol, _: &str) -> Option<String> {
-        None
+    fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        self.0.reminder(keyword, argument)
     }
     fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
         self.0.definition(key).cloned()
@@ -27,7 +27,7 @@ fn main() {
     let elsewhere = arguments.iter().find_map(|word| word.strip_prefix("--root="));
     let root = elsewhere.map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), PathBuf::from);
     let edition = if arguments.iter().any(|word| word == "--classic") { Edition::Classic } else { Edition::Modern };
-    let style = Style { edition, ..Style::default() };
+    let style = Style { edition, reminders: arguments.iter().any(|word| word == "--reminders") };
     let library = cardwright_library::load(&root, LibraryCompiler::new()).expect("the repository is a library");
     let lexicon = Words(&library);
     let (mut same, mut different) = (0, 0);

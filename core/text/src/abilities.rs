@@ -22,7 +22,8 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
     {
         paragraphs.push(Paragraph { text, abilities: 0..0 });
     }
-    let (first, last): (Vec<_>, Vec<_>) = groups(abilities).into_iter().partition(|range| !comes_last(&abilities[range.start]));
+    let (first, last): (Vec<_>, Vec<_>) =
+        groups(abilities, style).into_iter().partition(|range| !comes_last(&abilities[range.start]));
     for range in first.into_iter().chain(last) {
         let mut speech = Speech::new(face, lexicon, style);
         let text = match abilities[range.start].ability.keyword {
@@ -35,8 +36,8 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
     paragraphs
 }
 
-/// The abilities that share a paragraph: keywords on one line, triggers that do the same.
-fn groups(abilities: &[AbilityInstance]) -> Vec<Range<usize>> {
+/// The abilities that share a paragraph: keywords on one line unless each has its reminder, triggers that do the same.
+fn groups(abilities: &[AbilityInstance], style: Style) -> Vec<Range<usize>> {
     let mut groups: Vec<Range<usize>> = Vec::new();
     for (place, instance) in abilities.iter().enumerate() {
         let fits = groups.last().is_some_and(|group| {
@@ -44,7 +45,7 @@ fn groups(abilities: &[AbilityInstance]) -> Vec<Range<usize>> {
             match (before.keyword, instance.ability.keyword) {
                 (Some(before), Some(keyword)) => {
                     let again = abilities[group.clone()].iter().any(|one| one.ability.keyword == Some(keyword));
-                    again || !stands_alone(before) && !stands_alone(keyword)
+                    again || !style.reminders && !stands_alone(before) && !stands_alone(keyword)
                 }
                 (None, None) => do_the_same(before, &instance.ability),
                 (Some(_), None) | (None, Some(_)) => false,

@@ -24,6 +24,8 @@ mod statics;
 mod target;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use cardwright_engine::definition::CardDef;

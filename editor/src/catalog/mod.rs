@@ -4,8 +4,8 @@
 mod games;
 mod hosts;
 
-pub use games::DeckError;
 pub use cardwright_library::LibraryCompiler;
+pub use games::DeckError;
 pub use hosts::install_host;
 
 use crate::scenario::Runner;

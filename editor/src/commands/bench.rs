@@ -67,6 +67,14 @@ pub(super) fn run(options: &Options) -> Result<Done> {
             say(figure)?;
         }
     }
+    if ["lint_2000_cards_ms", "lint_edit_ms"].iter().any(|name| wanted(name)) {
+        for figure in measure::lint(&catalog, 2000)? {
+            say(figure)?;
+        }
+    }
+    if wanted("rehearse_card_ms") {
+        say(measure::rehearsals(&catalog)?)?;
+    }
     Ok(Done::Fine)
 }
 

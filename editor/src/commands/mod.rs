@@ -1,5 +1,6 @@
 //! The command line. Every command is a file: its options, and what it does. Exit codes: 0 fine, 1 something is wrong with the
-//! library or with what was asked, 2 the command line itself is wrong.
+//! library or with what was asked, 2 the command line itself is wrong. `lint` keeps 1 for errors in files: whatever keeps it from
+//! looking at them has code 2.
 
 mod bench;
 mod lint;
@@ -27,7 +28,7 @@ enum Command {
     Play(play::Options),
     /// Run scenarios: of this library, or of the files and folders named.
     Test(test::Options),
-    /// Check a library: everything that loading can know.
+    /// Check a library: files, scripts, what abilities say, their texts.
     Lint(lint::Options),
     /// Play many games between bots and count.
     Sim(sim::Options),
@@ -83,7 +84,7 @@ pub fn main() -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             eprintln!("error: {error:#}");
-            ExitCode::from(1)
+            ExitCode::from(if matches!(cli.command, Command::Lint(_)) { 2 } else { 1 })
         }
     }
 }

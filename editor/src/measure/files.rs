@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 /// How often a card is saved for each figure.
-const ROUNDS: u32 = 15;
+pub(super) const ROUNDS: u32 = 15;
 
 /// Why files cannot be measured.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +34,19 @@ pub enum FilesError {
 }
 
 /// A folder that is deleted at the end.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// A folder for one measurement. It is made when something is written.
+    pub fn new(name: &str) -> Self {
+        Folder(env::temp_dir().join(format!("cardwright-bench-{name}-{}", std::process::id())))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
 
 impl Drop for Folder {
     fn drop(&mut self) {
@@ -47,7 +59,7 @@ impl Drop for Folder {
 /// # Errors
 /// If there are no cards, or files cannot be written or watched.
 pub fn library(catalog: &Catalog, count: usize) -> Result<[Figure; 3], FilesError> {
-    let folder = Folder(env::temp_dir().join(format!("cardwright-bench-{}", std::process::id())));
+    let folder = Folder::new("files");
     let changing = copies(catalog, count, &folder.0)?;
     let mut loads = Vec::new();
     for _ in 0..5 {
@@ -63,25 +75,35 @@ pub fn library(catalog: &Catalog, count: usize) -> Result<[Figure; 3], FilesErro
     ])
 }
 
-fn milliseconds(time: Duration) -> f64 {
+pub(super) fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+pub(super) fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// The card that is saved again and again, and what its file says with that cost.
-struct Changing {
+pub(super) struct Changing {
     path: PathBuf,
     name: String,
 }
 
 impl Changing {
+    /// Its path in the library.
+    pub fn path_in(&self, folder: &Path) -> String {
+        self.path.strip_prefix(folder).unwrap_or(&self.path).to_string_lossy().replace('\\', "/")
+    }
+
     fn save(&self, round: u32) -> io::Result<()> {
+        self.save_with(round, "")
+    }
+
+    /// Saves it with more in its script.
+    pub fn save_with(&self, round: u32, more: &str) -> io::Result<()> {
         let text = format!(
-            "name = \"{}\"\ncost = \"{{{}}}{{R}}\"\ntype = \"Instant\"\nscript = '''\nspell(damage({}, target(any_target)));\n'''\n",
+            "name = \"{}\"\ncost = \"{{{}}}{{R}}\"\ntype = \"Instant\"\nscript = '''\n{more}spell(damage({}, target(any_target)));\n'''\n",
             self.name,
             1 + round % 5,
             1 + round % 7
@@ -94,7 +116,7 @@ impl Changing {
 }
 
 /// Writes a library of `count` cards.
-fn copies(catalog: &Catalog, count: usize, folder: &Path) -> Result<Changing, FilesError> {
+pub(super) fn copies(catalog: &Catalog, count: usize, folder: &Path) -> Result<Changing, FilesError> {
     let library = &catalog.library;
     let mut files: Vec<(&str, &str)> = library.cards().iter().map(|card| (&*card.raw.file.path, &*card.raw.file.text)).collect();
     files.dedup();
@@ -125,19 +147,29 @@ fn copies(catalog: &Catalog, count: usize, folder: &Path) -> Result<Changing, Fi
     Err(FilesError::NoCards)
 }
 
-/// A card file with its cards renamed, and how many there are. Tokens keep their names: scripts call them so.
+/// A card file with its cards renamed, and how many there are: their texts say the new names. Tokens keep theirs, scripts call them so.
 fn rename(text: &str, copy: usize) -> (String, usize) {
-    let (mut out, mut cards, mut in_token) = (String::with_capacity(text.len() + 64), 0, false);
+    let (mut out, mut cards, mut in_token, mut in_text) = (String::with_capacity(text.len() + 64), 0, false, false);
+    let mut own: Option<&str> = None;
     for line in text.lines() {
         if line.trim_start().starts_with("[[") {
             in_token = line.contains("token");
         }
-        match line.strip_prefix("name").map(str::trim_end).and_then(|rest| rest.strip_suffix('"')) {
-            Some(rest) if !in_token => {
+        let named = line.strip_prefix("name").map(str::trim_end).and_then(|rest| rest.strip_suffix('"')).filter(|_| !in_token);
+        let quotes = line.matches("'''").count() + line.matches("\"\"\"").count();
+        let is_text = in_text || line.strip_prefix("text").is_some_and(|rest| rest.trim_start().starts_with('='));
+        in_text = if in_text { quotes % 2 == 0 } else { is_text && quotes % 2 == 1 };
+        match (named, own) {
+            (Some(rest), _) => {
                 cards += 1;
+                own = rest.split_once('"').map(|(_, name)| name);
                 out.push_str(&format!("name{rest} {copy}\"\n"));
             }
-            _ => {
+            (None, Some(name)) if is_text => {
+                out.push_str(&line.replace(name, &format!("{name} {copy}")));
+                out.push('\n');
+            }
+            (None, _) => {
                 out.push_str(line);
                 out.push('\n');
             }
@@ -214,5 +246,7 @@ mod tests {
     fn cards_are_renamed_and_tokens_keep_their_names() {
         let text = "name = \"Bell\"\n[[token]]\nname = \"Monk\"\n";
         assert_eq!(rename(text, 3), ("name = \"Bell 3\"\n[[token]]\nname = \"Monk\"\n".to_owned(), 1));
+        let text = "name = \"Bell\"\ntype = \"Bell\"\ntext = '''\nBell rings.\n'''\nflavor = \"Bell\"\n";
+        assert_eq!(rename(text, 2).0, text.replace("= \"Bell\"\ntype", "= \"Bell 2\"\ntype").replace("Bell r", "Bell 2 r"));
     }
 }

@@ -62,8 +62,28 @@ pub struct RawCard {
     pub rarity: Option<Rarity>,
     /// Its collector number.
     pub number: Option<Spanned<u32>>,
+    /// What it says to lint.
+    pub lint: CardLint,
+}
+
+/// What a card file says to lint.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CardLint {
     /// Lints that are silent about this card.
     pub allow: Vec<Text>,
+    /// Where the key `allow` stands with its value.
+    pub allow_span: Option<Range<usize>>,
+    /// How seriously this card takes lints, by name or family: the table `[lint]`.
+    pub levels: Vec<CardLevel>,
+}
+
+/// A line of a card's table `[lint]`: `name = "level"`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardLevel {
+    /// The lint or family.
+    pub name: Spanned<String>,
+    /// The level, as it is written.
+    pub level: Text,
 }
 
 impl RawCard {
@@ -91,10 +111,20 @@ impl RawCard {
 pub struct DecodedCard {
     /// The name, if that at least can be read.
     pub name: Option<String>,
-    /// The card, if nothing is wrong with it.
+    /// What it says to lint; also a broken card says that.
+    pub lint: CardLint,
+    /// The card, as far as it can be read: with errors among the diagnostics only good for finding more of them. `None` if the
+    /// name or type of a face cannot be read.
     pub card: Option<RawCard>,
     /// Errors, and warnings about good cards.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl DecodedCard {
+    /// Whether nothing is wrong with it that keeps it from being used.
+    pub fn is_sound(&self) -> bool {
+        self.card.is_some() && !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
 }
 
 /// A decoded card file.
@@ -106,7 +136,7 @@ pub struct DecodedFile {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-const CARD_KEYS: [&str; 6] = ["rarity", "number", "allow", "face", "token", "card"];
+const CARD_KEYS: [&str; 7] = ["rarity", "number", "allow", "lint", "face", "token", "card"];
 const LARGEST_NUMBER: i64 = 99_999;
 
 /// Decodes a card file: one card, or several under `[[card]]`.
@@ -145,18 +175,23 @@ fn card(table: &Table<'_>, known: &[&'static str]) -> DecodedCard {
     let number = table
         .integer("number", 0..LARGEST_NUMBER + 1, &mut out)
         .map(|number| Spanned { value: number.value as u32, span: number.span });
-    let allow = table.strings("allow", &mut out);
+    let lint = CardLint {
+        allow: table.strings("allow", &mut out),
+        allow_span: table.value("allow").map(|value| table.key_span("allow").start..value.span().end),
+        levels: levels(table, &mut out),
+    };
     let name = faces.first().and_then(|face| face.as_ref()).map(|face| face.name.value.clone()).or_else(|| readable_name(table));
     out.sort_by_key(Diagnostic::sort_key);
-    let card = (!out.iter().any(Diagnostic::is_error)).then(|| RawCard {
+    let readable = faces.iter().chain(&tokens).all(Option::is_some);
+    let card = readable.then(|| RawCard {
         file: table.file.clone(),
         faces: faces.into_iter().flatten().collect(),
         tokens: tokens.into_iter().flatten().collect(),
         rarity,
         number,
-        allow,
+        lint: lint.clone(),
     });
-    DecodedCard { name, card: card.filter(|card| !card.faces.is_empty()), diagnostics: out }
+    DecodedCard { name, lint, card: card.filter(|card| !card.faces.is_empty()), diagnostics: out }
 }
 
 /// The faces stand under `[[face]]` each; or the front is the card itself and others stand under `[[face]]`.
@@ -192,6 +227,13 @@ fn rarity(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> Option<Rarity> {
         out.push(unknown_choice(table.file, text.span, "rarity", &text.value, &Rarity::ALL.map(Rarity::word)));
     }
     found
+}
+
+/// The table `[lint]`. Which names and levels there are, lint knows.
+fn levels(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> Vec<CardLevel> {
+    let Some(levels) = table.table("lint", out) else { return Vec::new() };
+    let keys = levels.entries().into_iter().map(|(key, _)| key);
+    keys.filter_map(|name| levels.string(&name.value, out).map(|level| CardLevel { name, level })).collect()
 }
 
 /// A word that is none of a few.

@@ -10,7 +10,7 @@ mod printed;
 mod set;
 mod table;
 
-pub use card::{DecodedCard, DecodedFile, Rarity, RawCard, RawFace, RawScript, decode_card_file};
+pub use card::{CardLevel, CardLint, DecodedCard, DecodedFile, Rarity, RawCard, RawFace, RawScript, decode_card_file};
 pub use deck::{Deck, DeckEntry, decode_deck};
 pub use set::{RawSet, decode_set};
 pub use table::{Spanned, Text};

@@ -3,6 +3,7 @@
 use super::{ScriptHost, check, errors, keywords};
 use crate::diagnostic::{Diagnostic, SourceFile};
 use crate::shop::{Draft, Uses, Work};
+use crate::trace::Trace;
 use cardwright_engine::ability::{AbilityBody, AbilityRef};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
@@ -79,6 +80,8 @@ pub struct Compiled {
     pub callbacks: usize,
     /// The content hash of the script, for callbacks.
     pub version: u64,
+    /// How the abilities were built, if the host traces.
+    pub trace: Option<Trace>,
 }
 
 impl ScriptHost {
@@ -95,6 +98,10 @@ impl ScriptHost {
         self.shop.uses.take();
         self.shop.drain();
         self.start();
+        if self.traces {
+            let trace = card.source.map(|source| Trace::of_script(source.file, source.start..source.end));
+            self.shop.trace.replace(Some(trace.unwrap_or_default()));
+        }
         self.keywords_of(card, &mut compiled);
         let mut ast = None;
         if let Some(source) = &card.source {
@@ -107,6 +114,7 @@ impl ScriptHost {
             compiled.callbacks = work.callbacks.len();
             super::callbacks::store(&self.shop, &work, &Rc::new(ast), source.file, source.start);
         }
+        compiled.trace = self.shop.trace.take();
         compiled.tokens = work.tokens;
         let prelude = std::mem::take(&mut compiled.uses.prelude);
         compiled.uses = self.shop.uses.take();
@@ -118,7 +126,12 @@ impl ScriptHost {
         for keyword in card.keywords {
             let result = keywords::of_text(&self.shop, &self.engine.borrow(), keyword.name, keyword.argument);
             match result {
-                Ok(abilities) => compiled.abilities.extend(abilities),
+                Ok(abilities) => {
+                    if let Some(trace) = self.shop.trace.borrow_mut().as_mut() {
+                        abilities.iter().for_each(|_| trace.keyword(keyword.file, keyword.span.clone()));
+                    }
+                    compiled.abilities.extend(abilities);
+                }
                 Err(trouble) => {
                     let source = errors::Source { file: keyword.file, offset: 0, text: &keyword.file.text };
                     compiled.diagnostics.push(self.trouble(trouble, &source, keyword.span.clone()));
@@ -131,20 +144,21 @@ impl ScriptHost {
         let ast = match self.parse(source) {
             Ok(ast) => ast,
             Err(error) => {
-                compiled.diagnostics.push(errors::syntax(error.err_type(), source, error.position()));
+                compiled.diagnostics.extend(self.syntax_errors(source, &error));
                 return None;
             }
         };
-        let (found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        let (mut found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        found.extend(super::flow::check(&ast, source, &self.names.borrow(), &self.shop));
         compiled.uses.prelude = prelude;
         let broken = found.iter().any(Diagnostic::is_error);
         compiled.diagnostics.extend(found);
         if broken {
             return None;
         }
-        if let Err(error) = self.engine.borrow().run_ast(&ast) {
-            let elsewhere = |path: &str| self.files.get(path).cloned();
-            compiled.diagnostics.push(errors::diagnose(&error, source, &elsewhere));
+        let ran = self.engine.borrow().run_ast(&ast);
+        if let Err(error) = ran {
+            compiled.diagnostics.extend(self.failures(&ast, source, error));
         }
         Some(ast)
     }
@@ -152,7 +166,10 @@ impl ScriptHost {
     /// Puts the abilities of the script together and looks at what fits the card.
     fn finish(&self, card: &CardScript, source: &errors::Source, compiled: &mut Compiled) {
         let drafts: Vec<Draft> = std::mem::take(&mut self.shop.work.borrow_mut().drafts);
-        for draft in drafts.into_iter().filter(|draft| !draft.taken) {
+        for (place, draft) in drafts.into_iter().enumerate().filter(|(_, draft)| !draft.taken) {
+            if let Some(trace) = self.shop.trace.borrow_mut().as_mut() {
+                trace.scripted(place);
+            }
             if draft.duration.is_some() {
                 let trouble = Diagnostic::error("duration-of-ability", "an ability of a card has no duration")
                     .at(source.file, source.span(rhai::Position::NONE));
@@ -178,7 +195,9 @@ impl ScriptHost {
         }
         let remarks = std::mem::take(&mut self.shop.work.borrow_mut().remarks);
         for remark in remarks {
-            let trouble = Diagnostic::warning(remark.code, remark.message).at(source.file, source.span(remark.position));
+            let argument = remark.at.argument.and_then(|place| source.argument(remark.at.position, place));
+            let span = argument.unwrap_or_else(|| source.span(remark.at.position));
+            let trouble = Diagnostic::warning(remark.code, remark.message).at(source.file, span);
             compiled.diagnostics.push(trouble.help(remark.help));
         }
     }

@@ -22,6 +22,7 @@ mod filters;
 mod game;
 mod mana;
 mod modify;
+mod old;
 mod operators;
 mod patterns;
 mod permanents;
@@ -34,6 +35,8 @@ mod text;
 mod tokens;
 mod turn;
 mod zones;
+
+pub(crate) use old::now_called;
 
 use crate::call::{Call, Made, Thrown, Trouble};
 use crate::shop::Workshop;
@@ -294,8 +297,11 @@ impl Words {
                 WordKind::Property => format!("get${}", word.name),
                 WordKind::Function | WordKind::Method => word.name.to_owned(),
             };
-            for count in word.arguments.0..=word.arguments.1 {
-                groups.entry((name.clone(), count)).or_default().push(Rc::clone(word));
+            let old = old::once_called(word.name).map(|old| name.replace(word.name, old));
+            for name in old.into_iter().chain([name]) {
+                for count in word.arguments.0..=word.arguments.1 {
+                    groups.entry((name.clone(), count)).or_default().push(Rc::clone(word));
+                }
             }
         }
         for ((name, count), mut words) in groups {
@@ -344,29 +350,40 @@ fn build(
         .iter()
         .map(|arg| measure(arg))
         .fold((1u32, 0), |(weight, depth), (more, deep)| (weight.saturating_add(more), depth.max(deep)));
-    let mut call = Call { word, shop, context, args, weight, depth };
+    let mut from = Vec::new();
+    if shop.traces() {
+        args.iter().for_each(|arg| crate::trace::steps_in(arg, &mut from));
+    }
+    let mut call = Call { word, shop, context, args, weight, depth, from };
     let made = match &word.build {
         Build::Fixed(value) => Ok(value.clone()),
         Build::Call(build) => build(&mut call),
     };
     let value = made.map_err(|trouble| thrown(word, trouble, context.call_position()))?;
-    let (weight, depth) = (call.weight, call.depth);
+    let (weight, depth, from) = (call.weight, call.depth, call.from);
     if weight > LARGEST_WEIGHT || depth > DEEPEST {
         return Err(EvalAltResult::ErrorDataTooLarge("the ability data that it builds".into(), context.call_position()).into());
     }
-    finished(shop, value, weight, depth)
+    finished(word.name, shop, context, value, (weight, depth, from))
 }
 
 /// The value for Rhai. While a callback runs, numbers and conditions are worked out at once.
-fn finished(shop: &Workshop, value: Value, weight: u32, depth: u8) -> Result<Dynamic, Box<EvalAltResult>> {
+fn finished(
+    word: &'static str,
+    shop: &Workshop,
+    context: &NativeCallContext,
+    value: Value,
+    (weight, depth, from): (u32, u8, Vec<u16>),
+) -> Result<Dynamic, Box<EvalAltResult>> {
     let live = shop.live.borrow().clone();
     let value = match live {
         Some(live) => live.worked_out(value),
         None => value,
     };
+    let step = shop.step(word, &value, from, context);
     Ok(match value {
         Value::Plain(plain) => plain,
-        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "" }),
+        value => Dynamic::from(Piece { value, weight: weight as u16, depth: depth + 1, word: "", step }),
     })
 }
 
@@ -376,8 +393,7 @@ pub(crate) fn thrown(word: &Word, trouble: Trouble, position: Position) -> Box<E
         // It has its own place inside the closure.
         Trouble::Script(error) => error,
         trouble => {
-            let thrown =
-                Thrown { trouble: Rc::new(trouble), word: word.name.to_owned(), receiver: usize::from(word.receiver.is_some()) };
+            let thrown = Thrown { trouble: Rc::new(trouble), word: word.name.to_owned(), method: word.receiver.is_some() };
             Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(thrown), position))
         }
     }

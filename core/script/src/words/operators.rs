@@ -69,7 +69,13 @@ fn apply(
     let (a, b) = (given(0), given(1));
     let (first, second) = (a.kind(), b.kind());
     match operator(a, b) {
-        Some(value) => super::finished(shop, value, weight, depth),
+        Some(value) => {
+            let mut from = Vec::new();
+            if shop.traces() {
+                args.iter().for_each(|arg| crate::trace::steps_in(arg, &mut from));
+            }
+            super::finished(name, shop, context, value, (weight, depth, from))
+        }
         None => {
             let between = if args.len() == 1 { format!("for {first}") } else { format!("between {first} and {second}") };
             let trouble = Trouble::other(format!("`{name}` has no meaning {between}"), "");

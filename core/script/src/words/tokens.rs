@@ -49,9 +49,9 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add(
-        "things.become_copy(things)",
+        "things.becomes_copy_of(things)",
         "They become copies of that object.",
-        "let t = target(creatures); spell(card.become_copy(t).until_end_of_turn);",
+        "let t = target(creatures); spell(card.becomes_copy_of(t).until_end_of_turn);",
         |call| {
             let original = call.objects(1)?;
             let copy = CopyOf { original: CopySource::Object(original), except: vec![] };
@@ -112,7 +112,7 @@ pub(super) fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
 fn token(call: &mut Call) -> Made {
     let options = call.options(0, &["name", "type", "pt", "colors", "keywords", "abilities"])?;
     let wrong = |errors: Vec<TextError>| Trouble::Other {
-        code: errors.first().map_or("bad-token", |error| error.code),
+        code: errors.first().map_or("bad-type-line", |error| error.code),
         message: errors.first().map_or_else(String::new, |error| error.message.clone()),
         help: errors.first().map_or_else(String::new, |error| error.help.clone()),
     };

@@ -1,26 +1,11 @@
 //! Filters as nouns, as a table.
 
 use super::{Article, Head};
-use crate::speech::Speech;
-use crate::{Lexicon, Style};
+use crate::testing::gull;
 use cardwright_engine::ability::{Amount, Comparison, Filter, Objects, Players, Stat};
-use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::mana::Color;
-use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{CardType, Supertype};
 use cardwright_engine::zone::ZoneKind;
-use std::sync::Arc;
-
-struct NoWords;
-
-impl Lexicon for NoWords {
-    fn reminder(&self, _: Symbol, _: &str) -> Option<String> {
-        None
-    }
-    fn definition(&self, _: Symbol) -> Option<Arc<CardDef>> {
-        None
-    }
-}
 
 fn all(filters: impl IntoIterator<Item = Filter>) -> Filter {
     filters.into_iter().fold(Filter::Any, Filter::and)
@@ -85,49 +70,47 @@ fn filters_are_nouns() {
         (Filter::Is(Box::new(Objects::Host(Box::new(Objects::This)))), Article::Many, "enchanted creature"),
     ];
     for (filter, article, said) in cases {
-        let face = Face::default();
-        let mut speech = Speech::new(&face, &NoWords, Style::default());
-        assert_eq!(speech.filter(&filter, article).text, said, "{filter:?}");
+        assert_eq!(gull(|speech| speech.filter(&filter, article).text), said, "{filter:?}");
     }
 }
 
 #[test]
 fn the_place_says_what_a_bare_filter_is() {
-    let face = Face::default();
-    let mut speech = Speech::new(&face, &NoWords, Style::default());
-    let red = Filter::Color(Color::Red);
-    assert_eq!(speech.filter_of(&red, Article::A, Head::Source).text, "a red source");
-    assert_eq!(speech.filter_of(&red, Article::A, Head::Card).text, "a red card");
-    assert_eq!(
-        speech.filter_of(&of(Players::Opponents), Article::A, Head::SpellOrAbility).text,
-        "a spell or ability an opponent controls"
-    );
-    assert_eq!(speech.filter(&red, Article::A).text, "a red permanent");
+    gull(|speech| {
+        let red = Filter::Color(Color::Red);
+        assert_eq!(speech.filter_of(&red, Article::A, Head::Source).text, "a red source");
+        assert_eq!(speech.filter_of(&red, Article::A, Head::Card).text, "a red card");
+        assert_eq!(
+            speech.filter_of(&of(Players::Opponents), Article::A, Head::SpellOrAbility).text,
+            "a spell or ability an opponent controls"
+        );
+        assert_eq!(speech.filter(&red, Article::A).text, "a red permanent");
+    });
 }
 
 #[test]
 fn what_moves_comes_from_its_zone() {
-    let face = Face::default();
-    let mut speech = Speech::new(&face, &NoWords, Style::default());
-    let filter = all([CREATURE, of(Players::You), Filter::Zone(ZoneKind::Graveyard)]);
-    assert_eq!(speech.moved(&Objects::All(Box::new(filter))).text, "all creature cards from your graveyard");
+    gull(|speech| {
+        let filter = all([CREATURE, of(Players::You), Filter::Zone(ZoneKind::Graveyard)]);
+        assert_eq!(speech.moved(&Objects::All(Box::new(filter))).text, "all creature cards from your graveyard");
+    });
 }
 
 #[test]
 fn qualities_follow_the_verb() {
-    let face = Face::default();
-    let mut speech = Speech::new(&face, &NoWords, Style::default());
-    let it = crate::noun::Noun::thing("it");
-    let they = crate::noun::Noun::things("they");
-    for (filter, holds, one, many) in [
-        (Filter::Tapped, true, "is tapped", "are tapped"),
-        (Filter::Tapped, false, "isn't tapped", "aren't tapped"),
-        (Filter::Keyword("flying".into()), false, "doesn't have flying", "don't have flying"),
-        (power(Comparison::AtLeast, 4), true, "has power 4 or greater", "have power 4 or greater"),
-        (power(Comparison::AtLeast, 4), false, "has power less than 4", "have power less than 4"),
-        (CREATURE, true, "is a creature", "are creatures"),
-    ] {
-        assert_eq!(speech.said_of(&filter, &it, holds), one);
-        assert_eq!(speech.said_of(&filter, &they, holds), many);
-    }
+    gull(|speech| {
+        let it = crate::noun::Noun::thing("it");
+        let they = crate::noun::Noun::things("they");
+        for (filter, holds, one, many) in [
+            (Filter::Tapped, true, "is tapped", "are tapped"),
+            (Filter::Tapped, false, "isn't tapped", "aren't tapped"),
+            (Filter::Keyword("flying".into()), false, "doesn't have flying", "don't have flying"),
+            (power(Comparison::AtLeast, 4), true, "has power 4 or greater", "have power 4 or greater"),
+            (power(Comparison::AtLeast, 4), false, "has power less than 4", "have power less than 4"),
+            (CREATURE, true, "is a creature", "are creatures"),
+        ] {
+            assert_eq!(speech.said_of(&filter, &it, holds), one);
+            assert_eq!(speech.said_of(&filter, &they, holds), many);
+        }
+    });
 }

@@ -309,11 +309,10 @@ impl Speech<'_> {
         occurrence: Occurrence,
         event: Option<Var>,
     ) -> Happening {
-        let last = |condition: &Condition| {
-            matches!(condition, Condition::Compare(Amount::Counters(..), Comparison::Equal, Amount::Fixed(0)))
-        };
         if let Pattern::RemovesCounters(what, Some(kind)) = inner
-            && last(condition)
+            && let Condition::Compare(Amount::Counters(on, same), Comparison::Equal, Amount::Fixed(0)) = condition
+            && same == kind
+            && (crate::filter::particular(what).as_ref() == Some(&**on) || **on == Objects::EventObject(name))
         {
             let from = self.filter(what, Article::A).object();
             self.known(what, Head::Permanent, false, event);
@@ -323,7 +322,7 @@ impl Speech<'_> {
         if let (Pattern::Attacks(what, Players::Each), Condition::Compare(Amount::Count(counted), Comparison::AtLeast, least)) =
             (inner, condition)
             && let Amount::Fixed(least) = least
-            && asks_for(counted, &Filter::Attacking)
+            && are_attackers_of_yours(counted)
             && *least > 1
         {
             let attacker = self.participant(what, Head::Creature, mood, false);
@@ -440,11 +439,14 @@ pub(crate) fn ordinal(number: i32) -> String {
     word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
 
-fn asks_for(filter: &Filter, wanted: &Filter) -> bool {
-    match filter {
-        Filter::And(all) => all.iter().any(|one| asks_for(one, wanted)),
-        filter => filter == wanted,
-    }
+/// Whether the filter asks for attacking creatures that you control, and for nothing else.
+fn are_attackers_of_yours(filter: &Filter) -> bool {
+    let wanted = [
+        Filter::Type(cardwright_engine::types::CardType::Creature),
+        Filter::ControlledBy(Box::new(Players::You)),
+        Filter::Attacking,
+    ];
+    matches!(filter, Filter::And(all) if all.len() == wanted.len() && wanted.iter().all(|one| all.contains(one)))
 }
 
 /// The filter without the zone that its place implies.

@@ -43,13 +43,14 @@ impl Speech<'_> {
             (EventChange::PreventAll, Uses::Damage(amount)) => {
                 let amount = self.value(amount);
                 let where_to = self.would_be_dealt(by, to_objects, to_players, event);
-                format!("{may}prevent the next {amount} {} that would be dealt{}", word(kind), with(&where_to, time))
+                let dealt = format!("{}{}", with(&where_to, time), self.while_it_holds(&replacement.condition));
+                format!("{may}prevent the next {amount} {} that would be dealt{dealt}", word(kind))
             }
             (EventChange::Redirect(to), Uses::Damage(amount)) => {
                 let amount = self.value(amount);
                 let where_to = self.would_be_dealt(by, to_objects, to_players, event);
                 let to = self.recipients(to).object();
-                let dealt = with(&where_to, time);
+                let dealt = format!("{}{}", with(&where_to, time), self.while_it_holds(&replacement.condition));
                 format!("the next {amount} {} that would be dealt{dealt} is dealt to {to} instead", word(kind))
             }
             (EventChange::PreventAll, Uses::Unlimited)

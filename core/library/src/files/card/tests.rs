@@ -42,6 +42,10 @@ keywords = ["haste", "ward {2}"]
 script = "starter/cinder-pup.rhai"
 allow = ["no-text"]
 
+[lint]
+text = "deny"
+unused-value = "note"
+
 [[token]]
 name = "Spark"
 type = "Creature - Elemental"
@@ -58,6 +62,10 @@ colors = ["red"]
     assert_eq!(front.colors, ColorSet::RED | ColorSet::BLUE);
     assert_eq!(front.keywords.iter().map(|text| text.value.as_str()).collect::<Vec<_>>(), ["haste", "ward {2}"]);
     assert_eq!(card.script_files().map(|path| path.value.as_str()).collect::<Vec<_>>(), ["starter/cinder-pup.rhai"]);
+    let levels: Vec<(&str, &str)> =
+        card.lint.levels.iter().map(|level| (level.name.value.as_str(), level.level.value.as_str())).collect();
+    assert_eq!(levels, [("text", "deny"), ("unused-value", "note")]);
+    assert_eq!(card.lint.allow.iter().map(|text| text.value.as_str()).collect::<Vec<_>>(), ["no-text"]);
     assert_eq!((card.tokens[0].name.value.as_str(), card.tokens[0].cost.is_none()), ("Spark", true));
 }
 
