@@ -32,7 +32,10 @@ impl Speech<'_> {
             }
             Objects::Linked(key) => self.linked(*key),
             Objects::Paid(tag) => self.paid(*tag),
-            Objects::TopOfLibrary(players, amount) => self.top_cards(players, amount),
+            Objects::TopOfLibrary(players, amount) => match self.top.as_ref() == Some(objects) {
+                true => self.referred(Referent::Top),
+                false => self.top_cards(players, amount),
+            },
             Objects::TopOfGraveyard(players) => {
                 let whose = self.players(players).possessive();
                 Noun::thing(format!("the top card of {whose} graveyard"))

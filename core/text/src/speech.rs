@@ -3,7 +3,7 @@
 
 use crate::noun::{Noun, Person};
 use crate::{Edition, Lexicon, Style};
-use cardwright_engine::ability::{EventPattern, Players, TargetSpec, Zones};
+use cardwright_engine::ability::{EventPattern, Objects, Players, TargetSpec, Zones};
 use cardwright_engine::definition::Face;
 use cardwright_engine::ids::{LinkKey, TargetSlot, Var};
 use cardwright_engine::zone::ZoneKind;
@@ -23,6 +23,8 @@ pub(crate) enum Referent {
     EventPlayer(Var),
     /// What a linked ability remembers.
     Linked(LinkKey),
+    /// The top cards of a library that were revealed.
+    Top,
     /// What this is attached to.
     Host,
 }
@@ -69,6 +71,8 @@ pub(crate) struct Speech<'a> {
     pub doer: Option<Players>,
     /// What set off the triggered ability that is being written.
     pub on: Option<EventPattern>,
+    /// The top cards of a library that were revealed.
+    pub top: Option<Objects>,
     /// Names that are introduced where they are used first.
     pub intros: Vec<(Referent, crate::effect::Intro)>,
     /// Whose cards chosen and drawn things are, and in which zone they were.
@@ -93,6 +97,7 @@ impl<'a> Speech<'a> {
             who: None,
             doer: None,
             on: None,
+            top: None,
             intros: Vec::new(),
             origins: Vec::new(),
         }

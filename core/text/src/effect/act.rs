@@ -250,7 +250,18 @@ pub(crate) fn one_sentence(pieces: &[Piece], form: Form, behind: bool) -> String
         if at > 0 {
             text.push_str(", then ");
         }
-        text.push_str(&and_run(&pieces[at..end], form, behind && at == 0));
+        // Who did the last thing and does this too is not named again.
+        match (at.checked_sub(1).map(|before| &pieces[before].line), &pieces[at].line) {
+            (Some(Line::Act(before)), Line::Act(act))
+                if end == at + 1
+                    && matches!(act.actor, Actor::Players(..) | Actor::Objects(..))
+                    && act.actor.same(&before.actor)
+                    && form == Form::Plain =>
+            {
+                text.push_str(&act.predicate());
+            }
+            _ => text.push_str(&and_run(&pieces[at..end], form, behind && at == 0)),
+        }
         at = end;
     }
     text
@@ -266,11 +277,12 @@ fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
         let any_says = acts.iter().any(|act| act.says_you);
         // "you draw a card and you lose 1 life", but "you lose 1 life and draw a card".
         let each_says = any_says && !first_says && form == Form::Plain && acts[0].actor == Actor::You;
+        let starts_with_you = first_says || any_says && acts[0].many == "draw";
         let items: Vec<String> = acts
             .iter()
             .enumerate()
             .map(|(place, act)| match (place, &act.again) {
-                (0, _) => form_of(act, form, any_says),
+                (0, _) => form_of(act, form, starts_with_you),
                 (_, Some(again)) if act.many == acts[0].many => again.clone(),
                 _ if form == Form::Bare => act.bare(),
                 _ if each_says => act.said(true),

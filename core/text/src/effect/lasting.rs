@@ -171,6 +171,10 @@ impl Speech<'_> {
                 }
             }
             (on, duration) => {
+                // "When that creature dies this turn"
+                for mention in &mut self.mentions {
+                    mention.salient = false;
+                }
                 let mut lead = match on {
                     TriggerOn::Event(pattern) => {
                         self.on = Some(pattern.clone());

@@ -58,6 +58,11 @@ impl Speech<'_> {
     }
     pub(super) fn reveal(&mut self, objects: &Objects) -> Piece {
         let what = self.things(objects, Article::All).object();
+        if let Objects::TopOfLibrary(..) = objects {
+            let kind = self.kind_of_objects(objects);
+            self.top = Some(objects.clone());
+            self.mentioned(crate::speech::Referent::Top, kind);
+        }
         Piece::act(Act::regular(Actor::You, "reveal", what))
     }
 
@@ -198,6 +203,17 @@ impl Speech<'_> {
             };
             let put = Act::regular(again, "put", format!("{which} of them {to} and {rest} {rest_place}"));
             return vec![Piece::act(look), Piece::act(put)];
+        }
+        if *dug.look == Amount::Fixed(1) && *dug.filter == Filter::Any && *dug.max == Amount::Fixed(1) {
+            let may = format!("{} may put that card {to}", again.noun().text);
+            let stays = dug.rest.zone == ZoneKind::Library && dug.rest.position == LibraryPosition::Top;
+            let mut pieces = vec![Piece::act(look), Piece::text(may)];
+            if !stays {
+                let they = if again == Actor::You { "you" } else { "they" };
+                let place = self.found_place(dug.rest, their);
+                pieces.push(Piece::text(format!("if {they} don't, put it {place}")));
+            }
+            return pieces;
         }
         let (name, names) = self.cards_like(dug.filter);
         let which = match (dug.min, dug.max) {

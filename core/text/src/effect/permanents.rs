@@ -22,7 +22,15 @@ impl Speech<'_> {
     pub(super) fn put_counters(&mut self, on: &Recipients, kind: Symbol, amount: &Amount) -> Piece {
         let (one, many) = counters(kind);
         // What players get is theirs: "each opponent gets a poison counter".
-        if let (Objects::None, Some(players)) = (&on.objects, &on.players) {
+        let only_players = match &on.objects {
+            Objects::None => true,
+            Objects::Target(slot) => self
+                .targets
+                .get(usize::from(slot.0))
+                .is_some_and(|spec| spec.objects == cardwright_engine::ability::Filter::Never),
+            _ => false,
+        };
+        if let (true, Some(players)) = (only_players, &on.players) {
             let actor = self.actor(players);
             let counters = self.many(amount, &one, &many).whole();
             return Piece::act(Act::regular(actor, "get", counters).saying_you());

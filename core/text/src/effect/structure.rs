@@ -33,7 +33,7 @@ impl Speech<'_> {
             let pieces = self.pieces(yes);
             return self.after(&format!("if {condition}"), pieces, true);
         }
-        if std::mem::discriminant(yes) == std::mem::discriminant(no) && !matches!(yes, Effect::Sequence(_) | Effect::Script(_)) {
+        if differ_in_number(yes, no) {
             // "deals 2 damage to target creature. If ..., it deals 5 damage to that creature instead."
             let mut all = self.pieces(no);
             let condition = self.condition(condition);
@@ -116,7 +116,11 @@ impl Speech<'_> {
             let paying = self.paying(cost);
             let paying = if matches!(actor, Actor::You) { paying } else { in_third_person(&paying) };
             let unless = format!(" unless {} {paying}", actor.noun().text);
-            if let Some(Piece { line, .. }) = pieces.first_mut() {
+            if pieces.len() > 1 && first_sentence(&pieces).0.len() < pieces.len() {
+                let lead = unless.trim_start().to_owned();
+                return self.after(&lead, pieces, false);
+            }
+            if let Some(Piece { line, .. }) = pieces.last_mut() {
                 match line {
                     Line::Act(act) => act.rest.push_str(&unless),
                     Line::Text(text) | Line::Fronted(_, text) => text.push_str(&unless),
@@ -383,6 +387,31 @@ impl Speech<'_> {
 fn of_this(pieces: &[Piece]) -> Option<Referent> {
     let this = |piece: &Piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _)));
     pieces.iter().any(this).then_some(Referent::This)
+}
+
+/// Whether both do the same, to another extent: then the one happens "instead".
+fn differ_in_number(yes: &Effect, no: &Effect) -> bool {
+    match (yes, no) {
+        (Effect::Damage { to: a, source: by, .. }, Effect::Damage { to: b, source: with, .. }) => a == b && by == with,
+        (Effect::GainLife(a, _), Effect::GainLife(b, _))
+        | (Effect::LoseLife(a, _), Effect::LoseLife(b, _))
+        | (Effect::SetLife(a, _), Effect::SetLife(b, _))
+        | (Effect::Draw(a, _), Effect::Draw(b, _))
+        | (Effect::Discard(a, ..), Effect::Discard(b, ..))
+        | (Effect::Mill(a, _), Effect::Mill(b, _))
+        | (Effect::Scry(a, _), Effect::Scry(b, _))
+        | (Effect::Surveil(a, _), Effect::Surveil(b, _))
+        | (Effect::SacrificeChoice(a, ..), Effect::SacrificeChoice(b, ..))
+        | (Effect::Search { who: a, .. }, Effect::Search { who: b, .. })
+        | (Effect::CreateTokens { who: a, .. }, Effect::CreateTokens { who: b, .. })
+        | (Effect::AddMana(a, _), Effect::AddMana(b, _)) => a == b,
+        (Effect::PutCounters(a, ..), Effect::PutCounters(b, ..))
+        | (Effect::RemoveCounters(a, ..), Effect::RemoveCounters(b, ..)) => a == b,
+        (Effect::Continuous(a, ..), Effect::Continuous(b, ..)) => a == b,
+        (Effect::ContinuousAll(a, ..), Effect::ContinuousAll(b, ..)) => a == b,
+        (Effect::Destroy(a, _), Effect::Destroy(b, _)) | (Effect::Tap(a), Effect::Tap(b)) => a != b,
+        _ => false,
+    }
 }
 
 fn they(actor: &Actor) -> &'static str {
