@@ -169,7 +169,7 @@ impl<'a> Speech<'a> {
             return Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.pronoun() });
         }
         self.mentioned(referent, mention.kind.clone());
-        Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.that() })
+        Some(mention.kind.that())
     }
 }
 

@@ -99,7 +99,7 @@ fn names_can_stand_for_each_other() {
 #[test]
 fn costs_are_listed_before_the_colon() {
     let tag = CostTag("paid".into());
-    let mana = |symbols: &[ManaSymbol]| CostPart::Mana(ManaCost { symbols: symbols.iter().cloned().collect() });
+    let mana = |symbols: &[ManaSymbol]| CostPart::Mana(ManaCost { symbols: symbols.to_vec() });
     let two = mana(&[ManaSymbol::Generic(2)]);
     let zone = Filter::Zone(ZoneKind::Graveyard);
     for (parts, said, inside) in [
