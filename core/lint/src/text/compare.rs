@@ -4,12 +4,11 @@ use super::align::{self, Hunk};
 use super::said::paragraphs;
 use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
-use crate::{CardView, FaceView};
+use crate::{CardView, FaceView, LibraryView, Looked};
 use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
-use cardwright_library::Library;
 use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
 use derive_visitor::{Drive, visitor_enter_fn};
 use std::cell::Cell;
@@ -63,8 +62,8 @@ pub struct Comparison {
     pub same: f64,
     /// Whether all that the card does could be put into words. Otherwise a difference may be the writer's fault.
     pub sure: bool,
-    /// Whether anything was looked up in the library.
-    pub(crate) looked: bool,
+    /// What was looked up in the library.
+    pub(crate) looked: Looked,
 }
 
 /// The edition of a ruleset, as texts are worded.
@@ -102,7 +101,7 @@ struct Unit {
 
 /// Compares the text of a face with what its abilities do.
 pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
-    let lookup = Lookup { card, face, looked: Cell::new(false) };
+    let lookup = Lookup { card, face, looked: Cell::default() };
     let mut comparison = compared_with(&lookup, style);
     comparison.looked = lookup.looked.get();
     comparison
@@ -112,29 +111,29 @@ pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Compar
 struct Lookup<'c, 'l> {
     card: &'c CardView<'l>,
     face: &'c FaceView<'l>,
-    looked: Cell<bool>,
+    looked: Cell<Looked>,
 }
 
 impl<'l> Lookup<'_, 'l> {
-    fn library(&self) -> &'l Library {
-        self.looked.set(true);
-        self.card.library.get()
+    fn library(&self, looked: Looked) -> LibraryView<'l> {
+        self.looked.set(self.looked.get().max(looked));
+        self.card.library
     }
     /// Whether a piece of a line is a keyword with what it takes.
     fn is_keyword(&self, piece: &str) -> bool {
         let own = self.face.face.abilities().iter().filter_map(|instance| instance.ability.keyword);
         own.into_iter().any(|keyword| begins_with(piece, keyword.name))
-            || self.library().keywords().iter().any(|keyword| begins_with(piece, *keyword))
+            || self.library(Looked::Keywords).keywords().iter().any(|keyword| begins_with(piece, *keyword))
     }
 }
 
 impl Lexicon for Lookup<'_, '_> {
     fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
-        self.library().reminder(keyword, argument)
+        Lexicon::reminder(&self.library(Looked::Keywords), keyword, argument)
     }
     fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
         let own = self.card.card.tokens.iter().find(|token| token.key == key);
-        own.cloned().or_else(|| self.library().definition(key).cloned())
+        own.cloned().or_else(|| Lexicon::definition(&self.library(Looked::Anything), key))
     }
 }
 
@@ -264,7 +263,8 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let vague = ours.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(1, place));
     for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !by_its_type(face, unit)) {
         // A paragraph may be a sentence of one that is written as a whole.
-        let elsewhere = found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
+        let elsewhere =
+            found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
         match elsewhere {
             Some(place) => drop(found.remove(place)),
             None if vague => {}
@@ -282,7 +282,9 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     }
     for (place, unit) in ours.iter().enumerate().filter(|(place, unit)| unpaired(1, *place) && !unit.vague) {
         let elsewhere = found.iter().position(|other| {
-            other.written.is_empty() && other.says.split(' ').count() > 2 && joined(&words(&other.says, &[])) == joined(&unit.words)
+            other.written.is_empty()
+                && other.says.split(' ').count() > 2
+                && joined(&words(&other.says, &[])) == joined(&unit.words)
         });
         if let Some(place) = elsewhere {
             found.remove(place);
@@ -313,9 +315,10 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
 /// Where a paragraph that is missing belongs: behind the one that says what is written before it, or before all.
 fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)], place: usize) -> Option<(usize, bool)> {
     let paragraph = ours[place].paragraph;
-    let before = (0..place).rev().filter(|other| ours[*other].paragraph != paragraph).find_map(|other| {
-        pairs.iter().find(|pair| pair.1 == other).map(|pair| theirs[pair.0].span.end)
-    });
+    let before = (0..place)
+        .rev()
+        .filter(|other| ours[*other].paragraph != paragraph)
+        .find_map(|other| pairs.iter().find(|pair| pair.1 == other).map(|pair| theirs[pair.0].span.end));
     match before {
         Some(end) => Some((text[end..].find('\n').map_or(text.trim_end().len(), |line| end + line), false)),
         None if text.is_empty() => Some((0, false)),
@@ -328,7 +331,8 @@ fn pairs(theirs: &[Unit], ours: &[Unit]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut free = vec![true; ours.len()];
     for (place, unit) in theirs.iter().enumerate() {
-        let equal = |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
+        let equal =
+            |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
         if let Some(other) = (0..ours.len()).find(|other| free[*other] && equal(&ours[*other])) {
             free[other] = false;
             found.push((place, other));
@@ -391,7 +395,13 @@ fn without(text: &str, said: &Range<usize>, old: &[Word], hunk: &Hunk) -> Range<
 }
 
 /// Where words are left out: what is underlined, and what to insert.
-fn insertion(text: &str, hunk: &Hunk, their: &Unit, new: &[Word], instead: &str) -> (Range<usize>, String, (Range<usize>, String)) {
+fn insertion(
+    text: &str,
+    hunk: &Hunk,
+    their: &Unit,
+    new: &[Word],
+    instead: &str,
+) -> (Range<usize>, String, (Range<usize>, String)) {
     let before = hunk.old.start.checked_sub(1).and_then(|place| their.words.get(place));
     let (said, edit) = match (before, their.words.get(hunk.old.start)) {
         (Some(before), _) => {
@@ -445,7 +455,9 @@ fn by_its_type(face: &FaceView<'_>, unit: &Unit) -> bool {
         .collect();
     match &unit.words[..] {
         [tap, add, rest @ ..] if tap.counts_as == "t" && add.counts_as == "add" && !letters.is_empty() => {
-            rest.iter().all(|word| matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as))
+            rest.iter().all(|word| {
+                matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as)
+            })
         }
         _ => false,
     }
