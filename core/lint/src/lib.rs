@@ -18,6 +18,7 @@ mod linter;
 mod mend;
 mod page;
 mod registry;
+mod rehearsal;
 mod runner;
 mod script;
 mod set;

@@ -83,7 +83,8 @@ fn silence(file: &SourceFile, comment: &Comment, wrong: &mut Vec<(Range<usize>, 
         None
     };
     let mark = if comment.mark == 1 { "#" } else { "//" };
-    let named = said.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).skip(1).find(|word| Selector::of(word).is_ok());
+    let named =
+        said.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).skip(1).find(|word| Selector::of(word).is_ok());
     let example = |verb: &str| format!("write `{mark} lint: {verb}({}): reason`", named.unwrap_or("name"));
     let Some((verb, rest)) = said.split_once('(') else { return refuse(example("allow")) };
     let verb = verb.trim();

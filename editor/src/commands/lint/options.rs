@@ -34,6 +34,16 @@ pub(in crate::commands) struct Options {
     /// Write what is found now to the file of --baseline, and report nothing
     #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff"])]
     pub write_baseline: bool,
+    /// Put every card through rehearsals: small games in which each of its abilities is tried [default: the cards of the named
+    /// paths, and those with callbacks]
+    #[arg(long, conflicts_with = "no_rehearse")]
+    pub rehearse: bool,
+    /// No rehearsals
+    #[arg(long)]
+    pub no_rehearse: bool,
+    /// About how long the rehearsals of one card may take; what they find never depends on the clock
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub rehearse_ms: u32,
     /// Look only for these lints or families
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub only: Vec<String>,
