@@ -34,4 +34,4 @@ pub use mend::{Mended, Refused, mend};
 pub use page::{example_findings, index, markdown, page, silencing};
 pub use registry::{ALL, by_name};
 pub use text::{Comparison, Difference, DifferenceKind, compare, edition};
-pub use view::{CardView, FaceView, LibraryView, SetView};
+pub use view::{CardView, FaceView, LibraryView, Looked, SetView};

@@ -20,16 +20,47 @@ pub(super) struct Actor {
     aims: bool,
     /// How often each thing was done with the card: ever and in this turn.
     done: Done,
-    /// How likely it is to do something with the card whenever it can, in percent: for the first time, and again.
-    likely: [u32; 2],
-    /// Whether this combat's blockers gang up.
-    gang: bool,
+    mood: Mood,
     turn: u32,
     /// Other actions of this turn.
     others: u32,
     /// The player who has the card.
     lead: PlayerId,
 }
+
+/// How soon things are done with the card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mood {
+    /// As soon as they can be.
+    Eager,
+    /// Soon.
+    Calm,
+    /// Some abilities are worth waiting for: until something has died, or grown.
+    Patient,
+}
+
+impl Mood {
+    /// The moods take turns, over the boards of a round and over rounds.
+    pub fn of(number: usize, round: usize) -> Self {
+        [Mood::Eager, Mood::Calm, Mood::Patient][(number + round) % 3]
+    }
+
+    /// How likely it is, in percent, that something of that sort is done now, which was done so often in this game.
+    fn likely(self, sort: u8, times: u32) -> u32 {
+        match (self, sort, times) {
+            (Mood::Eager, _, 0) | (Mood::Calm, CAST, 0) => 100,
+            (Mood::Eager, ..) | (Mood::Patient, CAST, _) => 50,
+            (Mood::Calm, ..) => 25,
+            (Mood::Patient, ..) => 4,
+        }
+    }
+}
+
+/// Sorts of things that are done with a card.
+const PLAY: u8 = 0;
+const CAST: u8 = 1;
+const ACTIVATE: u8 = 2;
+const TURN_UP: u8 = 3;
 
 /// How often something was done with a card.
 #[derive(Clone, Copy, Default)]
@@ -50,7 +81,7 @@ const TIMES: u32 = 2;
 
 impl Actor {
     /// The actor of that seed for a card with these definitions.
-    pub fn new(seed: u64, own: Vec<DefId>, mana_abilities: bool, lead: PlayerId, mut done: Done) -> Self {
+    pub fn new(seed: u64, own: Vec<DefId>, mana_abilities: bool, lead: PlayerId, mood: Mood, mut done: Done) -> Self {
         done.values_mut().for_each(|times| (times.game, times.turn) = (0, 0));
         Actor {
             rng: Rng::new(seed),
@@ -60,9 +91,7 @@ impl Actor {
             directed: None,
             aims: false,
             done,
-            // Some things are worth waiting for.
-            likely: if Rng::new(seed ^ 0xeaae).below(3) > 0 { [100, 50] } else { [12, 12] },
-            gang: false,
+            mood,
             turn: 0,
             others: 0,
             lead,
@@ -86,13 +115,13 @@ impl Actor {
     fn key(&self, game: &Game, action: &Action) -> Option<(u8, u16, u8)> {
         match *action {
             Action::Pass => None,
-            Action::PlayLand(card) => self.is_own(game, card).then_some((0, 0, 0)),
-            Action::Cast { card, way, face } => self.is_own(game, card).then_some((1, u16::from(way), face)),
+            Action::PlayLand(card) => self.is_own(game, card).then_some((PLAY, 0, 0)),
+            Action::Cast { card, way, face } => self.is_own(game, card).then_some((CAST, u16::from(way), face)),
             Action::Activate { source, ability } => self.is_own(game, source).then(|| {
                 let face = game.object(source).map_or(0, |object| object.face);
-                (2, ability, face)
+                (ACTIVATE, ability, face)
             }),
-            Action::TurnFaceUp(card) => self.is_own(game, card).then_some((3, 0, 0)),
+            Action::TurnFaceUp(card) => self.is_own(game, card).then_some((TURN_UP, 0, 0)),
         }
     }
 
@@ -120,7 +149,7 @@ impl Actor {
             }
         }
         if let Some((times, place, key)) = best
-            && self.chance(self.likely[usize::from(times.game > 0)])
+            && self.chance(self.mood.likely(key.0, times.game))
         {
             let next = Times { ever: times.ever + 1, game: times.game + 1, turn: times.turn + 1 };
             self.done.insert(key, next);
@@ -131,7 +160,7 @@ impl Actor {
             return place as u32;
         }
         // The others give the card something to answer and to wait for.
-        let percent = if player == self.lead { 15 } else { 30 };
+        let percent = if player == self.lead { 25 } else { 30 };
         if self.others < 6 && game.stack().len() < 3 && self.chance(percent) {
             let others: Vec<usize> = (1..actions.len()).filter(|place| self.key(game, &actions[*place]).is_none()).collect();
             if !others.is_empty() {
@@ -198,17 +227,25 @@ impl Decider for Actor {
                 _ => None,
             },
             Ask::Attackers(options) => {
+                // Whoever attacks cannot block: the others keep most of theirs at home.
+                let percent = if question.player == self.lead && self.rng.below(4) > 0 { 85 } else { 35 };
+                let alone = question.player == self.lead && self.chance(20);
                 let rng = &mut self.rng;
-                let mut eager = |bound: u32| if bound == 2 { u32::from(rng.below(100) < 80) } else { rng.below(bound) };
-                Some(Answer::Attacks(options.random(&mut eager)))
+                let mut eager = |bound: u32| if bound == 2 { u32::from(rng.below(100) < percent) } else { rng.below(bound) };
+                let mut attacks = options.random(&mut eager);
+                let own = attacks.iter().position(|(attacker, _)| self.is_own(game, *attacker));
+                if let Some(place) = own.filter(|_| alone) {
+                    attacks = vec![attacks[place]];
+                }
+                Some(Answer::Attacks(attacks))
             }
             Ask::Blockers(options) => {
-                // Now and then all of them block the same attacker.
-                self.gang = !self.gang;
-                let (gang, rng) = (self.gang, &mut self.rng);
+                // Few of them block, or many, or many the same attacker.
+                let (percent, gang) = [(15, false), (70, false), (80, true)][self.rng.below(3) as usize];
+                let rng = &mut self.rng;
                 let first = rng.below(4);
                 let mut next = |bound: u32| match bound {
-                    2 => u32::from(rng.below(100) < 70),
+                    2 => u32::from(rng.below(100) < percent),
                     _ if gang => first % bound.max(1),
                     _ => rng.below(bound),
                 };

@@ -60,10 +60,10 @@ pub(super) enum Place {
 pub(super) enum Company {
     /// Something of everything, for everybody.
     Full,
-    /// Nothing but lands and what the card asks for, and empty hands.
-    Sparse,
-    /// Nothing but lands for who has the card.
-    Alone,
+    /// Nothing but lands for the others: who has the card is ahead.
+    Ahead,
+    /// Nothing but lands for who has the card, who is behind.
+    Behind,
 }
 
 /// How much stage directions make happen.
@@ -116,7 +116,7 @@ pub(super) const SCENES: &[Scene] = &[
     },
     Scene {
         places: &[Place::Battlefield, Place::Hand, Place::Graveyard],
-        company: Company::Alone,
+        company: Company::Behind,
         players: 2,
         life: 4,
         first: A,
@@ -126,7 +126,7 @@ pub(super) const SCENES: &[Scene] = &[
     },
     Scene {
         places: &[Place::Hand, Place::Battlefield, Place::Theirs, Place::TheirHand],
-        company: Company::Sparse,
+        company: Company::Ahead,
         players: 2,
         life: 12,
         first: A,
@@ -194,13 +194,12 @@ impl Stock<'_> {
             game.arrange(Arrange::Life(player, scene.life));
             self.company(&mut game, scene.company, player);
             self.things(&mut game, scene, player);
-            self.library(&mut game, player);
-        }
-        for place in scene.places {
-            self.place(&mut game, *place, scene.counters);
+            self.library(&mut game, player, seed as usize);
         }
         if scene.counters > 0 {
-            for kind in &self.wishes.counters {
+            // Loyalty and defense are what some permanents live on.
+            let kinds = self.wishes.counters.iter().filter(|kind| !matches!(kind.as_str(), "loyalty" | "defense"));
+            for kind in kinds {
                 game.arrange(Arrange::PlayerCounters(A, *kind, scene.counters.min(5)));
                 let some: Vec<ObjectId> = game.battlefield().iter().copied().step_by(3).collect();
                 some.into_iter().for_each(|id| game.arrange(Arrange::Counters(id, *kind, 2)));
@@ -209,15 +208,22 @@ impl Stock<'_> {
                 game.put(*token, A, ZoneKind::Battlefield);
             }
         }
+        for place in scene.places {
+            self.place(&mut game, *place, scene.counters);
+        }
         game.arrange(Arrange::Step(scene.first, 1, StepKind::PrecombatMain));
         game
     }
 
     fn company(&self, game: &mut Game, company: Company, player: PlayerId) {
-        let lonely = company == Company::Alone && player == A;
+        let lonely = match company {
+            Company::Full => false,
+            Company::Ahead => player != A,
+            Company::Behind => player == A,
+        };
         for &def in &self.props.company {
             let land = game.definitions().get(def).front().base.types.is(CardType::Land);
-            if land || (company == Company::Full && !lonely) {
+            if land || !lonely {
                 game.put(def, player, ZoneKind::Battlefield);
             }
         }
@@ -230,7 +236,7 @@ impl Stock<'_> {
     }
 
     fn things(&self, game: &mut Game, scene: &Scene, player: PlayerId) {
-        if scene.company == Company::Alone && player == A {
+        if scene.company == Company::Behind && player == A {
             return;
         }
         for (thing, &def) in self.wishes.things.iter().zip(&self.things) {
@@ -264,10 +270,10 @@ impl Stock<'_> {
         }
     }
 
-    fn library(&self, game: &mut Game, player: PlayerId) {
+    fn library(&self, game: &mut Game, player: PlayerId, seed: usize) {
         let all = self.things.iter().zip(&self.wishes.things).filter(|(_, thing)| !thing.token).map(|(def, _)| def);
         let cards: Vec<DefId> = self.props.baggage.iter().chain(&self.props.company).chain(all).copied().collect();
-        for &def in cards.iter().cycle().take(40) {
+        for &def in cards.iter().cycle().skip(7 * seed % cards.len().max(1)).take(40) {
             game.put(def, player, ZoneKind::Library);
         }
     }

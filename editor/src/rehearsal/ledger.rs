@@ -67,6 +67,8 @@ pub(super) struct Ledger {
     pub own: Vec<(DefId, usize)>,
     /// The entry that resolved in this beat, with the ability's place here.
     resolved: Option<ObjectId>,
+    /// Whether it counts if that changes nothing: what was there as the game began has not done what it does as it enters.
+    counts: bool,
     /// Whether something has happened in this beat that shows nowhere afterwards.
     seen: bool,
 }
@@ -91,7 +93,7 @@ impl Ledger {
             }
             first += definition.faces.len();
         }
-        Ledger { abilities, own, resolved: None, seen: false }
+        Ledger { abilities, own, resolved: None, counts: true, seen: false }
     }
 
     /// Whether nothing is left to be seen.
@@ -135,9 +137,16 @@ impl Ledger {
         self.of_entry(game, top).iter().any(|&place| !self.abilities[place].changed).then_some(top)
     }
 
-    /// A beat begins.
-    pub fn begin(&mut self) {
+    /// A beat begins, in which that entry resolves, if any.
+    pub fn begin(&mut self, game: &Game, entry: Option<ObjectId>) {
         (self.resolved, self.seen) = (None, false);
+        self.counts = entry.and_then(|entry| game.entry(entry)).is_none_or(|entry| match &entry.kind {
+            EntryKind::Spell => true,
+            EntryKind::Ability { source, .. } => {
+                let known = game.object(*source).or_else(|| game.last_known(*source).map(|known| &known.object));
+                known.is_none_or(|object| object.entered_turn > 0)
+            }
+        });
     }
 
     /// The beat in which that entry was to resolve has ended; `abilities` are those it stood for.
@@ -146,7 +155,7 @@ impl Ledger {
             return;
         }
         for &place in abilities {
-            self.abilities[place].resolved += 1;
+            self.abilities[place].resolved += u32::from(self.counts);
             self.abilities[place].changed |= moved || self.seen;
         }
     }
@@ -245,11 +254,6 @@ fn functions(ability: &Ability, object: &Object) -> bool {
 
 impl Observer for Ledger {
     fn note(&mut self, game: &Game, note: Note<'_>) {
-        if std::env::var_os("REHEARSAL_LOG").is_some()
-            && let Some(line) = crate::words::note(game, &crate::words::Names::letters(3), &note)
-        {
-            eprintln!("    {line}");
-        }
         match note {
             Note::Resolves(entry) => {
                 let places = self.of_entry(game, entry);

@@ -12,6 +12,7 @@ mod props;
 mod report;
 mod wanted;
 
+use crate::bots::Rng;
 use crate::catalog::Catalog;
 use crate::caught::caught;
 use actor::Actor;
@@ -20,6 +21,7 @@ use cardwright_engine::definition::CardDef;
 use cardwright_engine::event::EventKind;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::{ObjectId, PlayerId};
+use cardwright_engine::object::EntryKind;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::symbol::Symbol;
@@ -45,7 +47,7 @@ pub struct Limits {
 impl Limits {
     /// About that many milliseconds, on a machine of the usual sort.
     pub fn of_ms(ms: u32) -> Self {
-        const BEATS_PER_MS: u32 = 60;
+        const BEATS_PER_MS: u32 = 120;
         Limits {
             beats: ms.saturating_mul(BEATS_PER_MS),
             net: Duration::from_millis(u64::from(ms).saturating_mul(100).max(2_000)),
@@ -178,14 +180,14 @@ fn play_scene(
     done: &mut actor::Done,
     left: &mut Left,
 ) -> Result<(), Fault> {
-    let mut game = stock.board(scene, number + 1);
-    if std::env::var_os("REHEARSAL_LOG").is_some() {
-        eprintln!("== scene {number}");
-    }
+    let seed = number + 1;
+    let mut game = stock.board(scene, seed);
+    let round = number as usize / SCENES.len();
+    let mood = actor::Mood::of(number as usize, round);
     let waits = stock.wishes.events.contains(&EventKind::AddMana);
     let mana_abilities = waits || ledger.abilities.iter().any(ledger::Tracked::makes_mana);
     let own = ledger.own.iter().map(|(id, _)| *id).collect();
-    let mut actor = Actor::new(number + 1, own, mana_abilities, PlayerId(0), std::mem::take(done));
+    let mut actor = Actor::new(seed, own, mana_abilities, PlayerId(0), mood, std::mem::take(done));
     let mut director = Director::new(stock, scene, number);
     let (mut turn, mut beats) = (0, 0);
     let result = loop {
@@ -206,7 +208,7 @@ fn play_scene(
         actor.directed = director.next(&mut game);
         let entry = ledger.about_to_resolve(&game);
         let before = entry.map(|entry| (entry, ledger.abilities_of(&game, entry), game.position_bytes(entry)));
-        ledger.begin();
+        ledger.begin(&game, entry);
         let played = caught(|| {
             let result = game.beat(&mut Run::new(&mut actor).watched(ledger));
             result.map(drop)
@@ -233,6 +235,10 @@ fn play_scene(
 struct Director {
     /// The directions, the next one last.
     queue: Vec<cardwright_engine::ids::DefId>,
+    /// What is for when a spell is on the stack, and how often it is given then, in percent.
+    responses: Vec<cardwright_engine::ids::DefId>,
+    often: u32,
+    chance: Rng,
     /// The step in which the last one was given.
     given: Option<(u32, cardwright_engine::ability::StepKind, PlayerId)>,
     wait: u32,
@@ -242,7 +248,14 @@ impl Director {
     fn new(stock: &Stock<'_>, scene: &Scene, number: u64) -> Self {
         let wanted = |direction: &&props::Direction| direction.causes.iter().any(|kind| stock.wishes.events.contains(kind));
         let all = &stock.props.directions;
-        let (gentle, harsh): (Vec<_>, Vec<_>) = all.iter().partition(|direction| !direction.harsh);
+        let (responses, others): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.causes.contains(&EventKind::Counter));
+        let often = match scene.directing {
+            Directing::Nothing => 0,
+            _ if responses.iter().any(wanted) => 60,
+            Directing::Wanted => 0,
+            Directing::All | Directing::Harsh => 15,
+        };
+        let (gentle, harsh): (Vec<_>, Vec<_>) = others.into_iter().partition(|direction| !direction.harsh);
         let (mut first, others): (Vec<_>, Vec<_>) = gentle.into_iter().partition(wanted);
         let harsh: Vec<_> =
             harsh.into_iter().filter(|direction| scene.directing == Directing::Harsh || wanted(direction)).collect();
@@ -261,11 +274,23 @@ impl Director {
             queue.extend(harsh);
         }
         queue.reverse();
-        Director { queue: queue.into_iter().map(|direction| direction.card).collect(), given: None, wait: 6 }
+        Director {
+            queue: queue.into_iter().map(|direction| direction.card).collect(),
+            responses: responses.into_iter().map(|direction| direction.card).collect(),
+            often,
+            chance: Rng::new(number),
+            given: None,
+            wait: 6,
+        }
     }
 
     fn next(&mut self, game: &mut Game) -> Option<ObjectId> {
         let player = game.turn().priority?;
+        let answers = game.stack().last().is_some_and(|entry| entry.kind == EntryKind::Spell);
+        if answers && game.stack().len() == 1 && self.chance.below(100) < self.often {
+            let card = self.responses[self.chance.below(self.responses.len() as u32) as usize];
+            return Some(game.put(card, player, ZoneKind::Hand));
+        }
         if self.queue.is_empty() || game.stack().len() > 2 {
             return None;
         }

@@ -22,6 +22,7 @@ type Plain = (&'static str, &'static str, &'static str, Option<(i32, i32)>, &'st
 const COMPANY: &[Plain] = &[
     ("Rehearsal Squire", "{W}", "Creature - Human Soldier", Some((1, 1)), ""),
     ("Rehearsal Guard", "{2}{U}", "Creature - Human Wizard", Some((1, 4)), ""),
+    ("Rehearsal Ghoul", "{2}{B}", "Creature - Zombie", Some((2, 3)), ""),
     ("Rehearsal Bear", "{1}{G}", "Creature - Bear", Some((2, 2)), ""),
     ("Rehearsal Ogre", "{3}{R}", "Creature - Ogre", Some((4, 4)), ""),
     ("Rehearsal Bully", "{R}", "Creature - Goblin", Some((2, 1)), "always(card.must_attack);"),
@@ -70,7 +71,7 @@ const DIRECTIONS: &[(&str, &[EventKind], bool)] = &[
     ("for_each(players, |p| lose_life(1).by(p))", &[E::LoseLife], GENTLE),
     ("for_each(players, |p| draw(2).by(p))", &[E::Draw, E::Move], GENTLE),
     ("for_each(players, |p| discard(1).by(p))", &[E::Move], GENTLE),
-    ("for_each(players, |p| mill(2).by(p))", &[E::Act, E::Move], GENTLE),
+    ("for_each(players, |p| mill(4).by(p))", &[E::Act, E::Move], GENTLE),
     ("for_each(players, |p| [scry(1).by(p), surveil(1).by(p)])", &[E::Act], GENTLE),
     ("for_each(players, |p| shuffle_library().by(p))", &[E::Shuffle], GENTLE),
     ("for_each(players, |p| search(cards, to_hand).by(p))", &[E::Search, E::Shuffle], GENTLE),

@@ -4,12 +4,11 @@ use super::align::{self, Hunk};
 use super::said::paragraphs;
 use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
-use crate::{CardView, FaceView};
+use crate::{CardView, FaceView, LibraryView, Looked};
 use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
-use cardwright_library::Library;
 use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
 use derive_visitor::{Drive, visitor_enter_fn};
 use std::cell::Cell;
@@ -63,8 +62,8 @@ pub struct Comparison {
     pub same: f64,
     /// Whether all that the card does could be put into words. Otherwise a difference may be the writer's fault.
     pub sure: bool,
-    /// Whether anything was looked up in the library.
-    pub(crate) looked: bool,
+    /// What was looked up in the library.
+    pub(crate) looked: Looked,
 }
 
 /// The edition of a ruleset, as texts are worded.
@@ -102,7 +101,7 @@ struct Unit {
 
 /// Compares the text of a face with what its abilities do.
 pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
-    let lookup = Lookup { card, face, looked: Cell::new(false) };
+    let lookup = Lookup { card, face, looked: Cell::default() };
     let mut comparison = compared_with(&lookup, style);
     comparison.looked = lookup.looked.get();
     comparison
@@ -112,29 +111,29 @@ pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Compar
 struct Lookup<'c, 'l> {
     card: &'c CardView<'l>,
     face: &'c FaceView<'l>,
-    looked: Cell<bool>,
+    looked: Cell<Looked>,
 }
 
 impl<'l> Lookup<'_, 'l> {
-    fn library(&self) -> &'l Library {
-        self.looked.set(true);
-        self.card.library.get()
+    fn library(&self, looked: Looked) -> LibraryView<'l> {
+        self.looked.set(self.looked.get().max(looked));
+        self.card.library
     }
     /// Whether a piece of a line is a keyword with what it takes.
     fn is_keyword(&self, piece: &str) -> bool {
         let own = self.face.face.abilities().iter().filter_map(|instance| instance.ability.keyword);
         own.into_iter().any(|keyword| begins_with(piece, keyword.name))
-            || self.library().keywords().iter().any(|keyword| begins_with(piece, *keyword))
+            || self.library(Looked::Keywords).keywords().iter().any(|keyword| begins_with(piece, *keyword))
     }
 }
 
 impl Lexicon for Lookup<'_, '_> {
     fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
-        self.library().reminder(keyword, argument)
+        Lexicon::reminder(&self.library(Looked::Keywords), keyword, argument)
     }
     fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
         let own = self.card.card.tokens.iter().find(|token| token.key == key);
-        own.cloned().or_else(|| self.library().definition(key).cloned())
+        own.cloned().or_else(|| Lexicon::definition(&self.library(Looked::Anything), key))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The comparison of a card's texts, made once for all lints that ask.
 
 use super::compare::{Comparison, compare, edition};
-use crate::CardView;
+use crate::{CardView, Looked};
 use cardwright_engine::definition::CardDef;
 use cardwright_library::files::RawCard;
 use cardwright_text::Style;
@@ -33,12 +33,18 @@ pub(crate) fn compared(card: &CardView<'_>) -> Rc<[Comparison]> {
         same.then(|| last.comparisons.clone())
     });
     if let Some(known) = known {
+        // Whoever uses what was compared for another lint depends on the same.
+        card.library.note(looked(&known));
         return known;
     }
     let style = Style { edition: edition(card.ruleset), ..Style::default() };
     let comparisons: Rc<[Comparison]> = card.faces().map(|face| compare(card, &face, style)).collect();
-    let looked = comparisons.iter().any(|comparison| comparison.looked);
-    let version = looked.then(|| card.library.version());
+    let version = (looked(&comparisons) > Looked::Nothing).then(|| card.library.version());
     LAST.set(Some(Last { definition: definition.clone(), raw: raw.clone(), version, comparisons: comparisons.clone() }));
     comparisons
+}
+
+/// What of the library the comparisons depend on.
+fn looked(comparisons: &[Comparison]) -> Looked {
+    comparisons.iter().map(|comparison| comparison.looked).max().unwrap_or_default()
 }

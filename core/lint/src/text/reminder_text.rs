@@ -3,7 +3,7 @@
 use super::align::likeness;
 use super::said::{Said, texts};
 use super::word::{Word, words};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, LibraryLexicon, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::symbol::Symbol;
 use cardwright_text::Lexicon;
 use std::ops::Range;
@@ -86,7 +86,7 @@ fn plain(text: &str, name: &str) -> Vec<Word> {
 }
 
 fn check_reminder(card: &CardView<'_>, said: &Said<'_>, start: usize, line: &str, reminder: &Reminder, findings: &mut Findings) {
-    let lexicon = LibraryLexicon(card.library.get());
+    let lexicon = &card.library as &dyn Lexicon;
     let spot = start + reminder.span.start..start + reminder.span.end;
     let before = line[..reminder.span.start].trim_end();
     let keyword = keyword_at_end(card, before);
@@ -155,7 +155,7 @@ fn keyword_at_end(card: &CardView<'_>, line: &str) -> Option<(Symbol, String)> {
 
 /// The keyword of whose reminder these are the words.
 fn whose(card: &CardView<'_>, said: &Said<'_>, reminder: &Reminder) -> Option<(Symbol, String)> {
-    let lexicon = LibraryLexicon(card.library.get());
+    let lexicon = &card.library as &dyn Lexicon;
     let own = said.face.face.abilities().iter().filter_map(|instance| instance.ability.keyword);
     let own = own.map(|keyword| (keyword.name, keyword.argument.to_string()));
     let all = card.library.keywords().iter().map(|keyword| (*keyword, String::new()));
