@@ -459,7 +459,7 @@ fn kind(old: &[Word], our: &[Word], says: &str, hunk: &Hunk) -> Kind {
         return Kind::Wording;
     }
     // A whole sentence that nothing corresponds to.
-    let sentence = |words: &[Word]| words.len() > 2 && words.last().is_some_and(|word| word.ends_sentence);
+    let sentence = |words: &[Word]| words.len() > 1 && words.last().is_some_and(|word| word.ends_sentence);
     if new.is_empty() && hunk.after_sentence && sentence(old) {
         return Kind::NoAbility;
     }
