@@ -5,6 +5,7 @@ pub mod catalog;
 mod caught;
 pub mod commands;
 pub mod measure;
+pub mod rehearsal;
 pub mod scenario;
 pub mod table;
 pub mod words;

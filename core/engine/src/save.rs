@@ -3,7 +3,7 @@
 use crate::definition::Definitions;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::EntryKind;
+use crate::object::{EntryKind, More, Object};
 use crate::ruleset::Ruleset;
 use crate::zone::ZoneKind;
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,19 @@ impl fmt::Debug for StateHash {
     }
 }
 
+/// The object without how often its abilities were used.
+fn without_counting(object: &Object) -> Object {
+    let mut object = object.clone();
+    if let Some(more) = object.more.as_deref_mut() {
+        more.used.clear();
+        more.resolved.clear();
+        if *more == More::default() {
+            object.more = None;
+        }
+    }
+    object
+}
+
 impl Game {
     /// The game as bytes, with its definitions and ruleset: complete in itself. Empty only if memory runs out.
     pub fn save(&self) -> Vec<u8> {
@@ -75,6 +88,25 @@ impl Game {
     /// The state in bytes, without definitions: what is hashed.
     pub fn state_bytes(&self) -> Vec<u8> {
         postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// The position in bytes, for asking whether anything has happened to it: without that object and what is on the stack
+    /// because of it, and without what only keeps the books (clock, chance, history, priority).
+    pub fn position_bytes(&self, without: ObjectId) -> Vec<u8> {
+        let others = |ids: &[ObjectId]| ids.iter().copied().filter(|id| id.slot() != without.slot()).collect::<Vec<_>>();
+        let mut players = self.players.clone();
+        for player in &mut players {
+            for zone in [&mut player.library, &mut player.hand, &mut player.graveyard] {
+                zone.retain(|id| id.slot() != without.slot());
+            }
+        }
+        let public = [&self.battlefield, &self.exile, &self.command].map(|zone| others(zone));
+        let objects: Vec<_> = public.iter().flatten().filter_map(|id| self.object(*id)).map(without_counting).collect();
+        let stack: Vec<_> = self.stack.iter().filter(|entry| entry.object.slot() != without.slot()).collect();
+        let turn = &self.turn;
+        let plans = (&turn.upcoming, &turn.extra_turns, &turn.skips, &turn.skip_turns, &turn.first_things, turn.daylight);
+        let parts = (players, public, objects, stack, &self.lasting, &self.waiting, &self.combat, plans, self.outcome);
+        postcard::to_allocvec(&parts).unwrap_or_default()
     }
 
     /// The fingerprint of the state.

@@ -130,6 +130,15 @@ impl Linter {
 
     /// Looks at a library: at all of it, or at what is new since the last time. `rehearsed` is what rehearsals found, if there were any.
     pub fn run(&mut self, library: &Library, rehearsed: Option<&[Diagnostic]>) -> Report {
+        self.run_with(library, rehearsed.unwrap_or_default(), rehearsed.is_some())
+    }
+
+    /// The same, where only some of the cards were rehearsed: what is silenced of rehearsals may be about the others.
+    pub fn run_partly_rehearsed(&mut self, library: &Library, rehearsed: &[Diagnostic]) -> Report {
+        self.run_with(library, rehearsed, false)
+    }
+
+    fn run_with(&mut self, library: &Library, rehearsed: &[Diagnostic], all_rehearsed: bool) -> Report {
         if self.config.as_ref() != library.config() {
             // Another configuration looks for other things.
             self.cards.clear();
@@ -138,13 +147,13 @@ impl Linter {
         }
         let rulesets = Rulesets::of(library);
         let settings = self.settings.clone();
-        let mut judge = Judge::new(library, &settings, rehearsed.is_some());
+        let mut judge = Judge::new(library, &settings, all_rehearsed);
         for finding in library.diagnostics() {
             judge.loaded(finding.clone());
         }
         self.look_at_cards(library, &rulesets, &mut judge);
         self.look_at_sets(library, &rulesets, &mut judge);
-        for finding in rehearsed.unwrap_or_default() {
+        for finding in rehearsed {
             judge.found(finding.clone(), None);
         }
         self.version = library.version();

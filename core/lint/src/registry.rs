@@ -1,9 +1,10 @@
 //! The list of all lints.
 
-use crate::{Lint, ability, file, runner, script, set, text};
+use crate::{Lint, ability, file, rehearsal, runner, script, set, text};
 
 /// All lints, family by family.
-pub static ALL: &[&[Lint]] = &[file::LINTS, script::LINTS, ability::LINTS, text::LINTS, set::LINTS, runner::LINTS];
+pub static ALL: &[&[Lint]] =
+    &[file::LINTS, script::LINTS, ability::LINTS, text::LINTS, set::LINTS, rehearsal::LINTS, runner::LINTS];
 
 /// All lints, one after another.
 pub(crate) fn lints() -> impl Iterator<Item = &'static Lint> {

@@ -1,11 +1,12 @@
 //! Compares the written rules text with what card files say: `cargo run -p cardwright-text --example compare [FOLDER] [WORDS]`.
-//! FOLDER is the folder of a set like `starter`; WORDS are looked for in what differs. With `--all` also what is the same.
+//! FOLDER is the folder of a set like `starter`; WORDS are looked for in what differs. With `--all` also what is the same,
+//! with `--classic` in the wording of 1999, with `--root=PATH` of another library.
 
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::{Library, LibraryCompiler};
-use cardwright_text::{Lexicon, Style, joined, rules_text};
-use std::path::Path;
+use cardwright_text::{Edition, Lexicon, Style, joined, rules_text};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 struct Words<'l>(&'l Library);
@@ -23,7 +24,10 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let all = arguments.iter().any(|word| word == "--all");
     let words: Vec<&String> = arguments.iter().filter(|word| !word.starts_with("--")).collect();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let elsewhere = arguments.iter().find_map(|word| word.strip_prefix("--root="));
+    let root = elsewhere.map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), PathBuf::from);
+    let edition = if arguments.iter().any(|word| word == "--classic") { Edition::Classic } else { Edition::Modern };
+    let style = Style { edition, ..Style::default() };
     let library = cardwright_library::load(&root, LibraryCompiler::new()).expect("the repository is a library");
     let lexicon = Words(&library);
     let (mut same, mut different) = (0, 0);
@@ -32,7 +36,7 @@ fn main() {
             continue;
         }
         for (face, raw) in card.definition.faces.iter().zip(&card.raw.faces) {
-            let written = joined(&rules_text(face, &lexicon, Style::default()));
+            let written = joined(&rules_text(face, &lexicon, style));
             let said = raw.text.as_ref().map_or("", |text| text.value.trim());
             if normal(&written) == normal(said) {
                 same += 1;

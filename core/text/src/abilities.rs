@@ -3,6 +3,7 @@
 use crate::keywords::stands_alone;
 use crate::sentence::{listed, sentence};
 use crate::speech::Speech;
+use crate::words::classic;
 use crate::{Lexicon, Paragraph, Style};
 use cardwright_engine::ability::{
     Ability, AbilityBody, AbilityInstance, Activated, Amount, CastFrom, Condition, CostPart, EventPattern, Keyword, Pattern,
@@ -28,6 +29,7 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
             Some(_) => keyword_line(&speech, &abilities[range.clone()]),
             None => speech.ability(&joined_triggers(&abilities[range.clone()])),
         };
+        let text = if speech.is_classic() { classic(&text, &speech.name()) } else { text };
         paragraphs.push(Paragraph { text, abilities: range });
     }
     paragraphs
@@ -61,7 +63,9 @@ fn do_the_same(one: &Ability, other: &Ability) -> bool {
     match (&one.kind, &other.kind) {
         (AbilityBody::Triggered(a), AbilityBody::Triggered(b)) => match (&a.on, &b.on) {
             (TriggerOn::Event(first), TriggerOn::Event(second)) => {
+                let begins = |pattern: &Pattern| matches!(pattern, Pattern::Begins(..) | Pattern::TurnBegins(_));
                 one.zones == other.zones
+                    && !first.any.iter().chain(&second.any).any(begins)
                     && first.occurrence == second.occurrence
                     && a.condition == b.condition
                     && a.body == b.body
@@ -138,6 +142,7 @@ impl Speech<'_> {
             return format!("• {} — {}", crate::sentence::capital(word.as_str()), self.ability(&rest));
         }
         self.zones = ability.zones;
+        self.line = if ability.line.0 == 0 { self.line } else { ability.line.0 };
         match &ability.kind {
             AbilityBody::Spell(body) => self.body(body),
             AbilityBody::Activated(activated) => self.activated(activated),
@@ -177,18 +182,26 @@ impl Speech<'_> {
         let mut only = Vec::new();
         match activated.timing {
             Timing::Sorcery if !activated.loyalty => only.push("as a sorcery".to_owned()),
-            Timing::Instant if activated.loyalty => riders.push("Activate any time you could cast an instant.".to_owned()),
+            Timing::Instant if activated.loyalty => {
+                riders.push("You may activate this ability any time you could cast an instant.".to_owned());
+            }
             Timing::Instant => only.push("as an instant".to_owned()),
             Timing::Usual | Timing::Sorcery => {}
         }
         if activated.condition != Condition::Always {
             only.push(self.only_when(&activated.condition));
         }
-        if let Some(times) = activated.per_turn {
-            only.push(each_turn(times));
+        let more = activated.per_turn.filter(|times| *times > 1);
+        if activated.per_turn == Some(1) {
+            only.push(each_turn(1));
         }
-        if !only.is_empty() {
-            riders.push(format!("Activate only {}.", only.join(" and only ")));
+        match (only.is_empty(), more) {
+            (true, None) => {}
+            (true, Some(times)) => riders.push(format!("Activate no more than {}.", each_turn(times))),
+            (false, None) => riders.push(format!("Activate only {}.", only.join(" and only "))),
+            (false, Some(times)) => {
+                riders.push(format!("Activate only {} and no more than {}.", only.join(" and only "), each_turn(times)));
+            }
         }
         if activated.uncounterable {
             riders.push("This ability can't be countered.".to_owned());
@@ -221,7 +234,8 @@ impl Speech<'_> {
             self.body_after(&format!("{lead},"), &triggered.body)
         };
         if let Some(times) = triggered.per_turn {
-            text.push_str(&format!(" This ability triggers only {}.", each_turn(times)));
+            let only = if times == 1 { "only" } else { "no more than" };
+            text.push_str(&format!(" This ability triggers {only} {}.", each_turn(times)));
         }
         if triggered.uncounterable {
             text.push_str(" This ability can't be countered.");
@@ -291,18 +305,6 @@ fn roman(number: u16) -> String {
     text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chapters_have_roman_numbers() {
-        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
-            assert_eq!(roman(number), said);
-        }
-    }
-}
-
 /// An ability that only one of several chosen words gives: the word, and the ability without it.
 fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, Ability)> {
     let mut rest = ability.clone();
@@ -315,5 +317,17 @@ fn under_word(ability: &Ability) -> Option<(cardwright_engine::symbol::Symbol, A
     match std::mem::take(condition) {
         Condition::ChosenWord(_, word) => Some((word, rest)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_have_roman_numbers() {
+        for (number, said) in [(1, "I"), (3, "III"), (4, "IV"), (6, "VI"), (9, "IX"), (14, "XIV")] {
+            assert_eq!(roman(number), said);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::filter::Article;
 use crate::sentence::{listed, number_word, with_article};
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, Effect, Objects, Players, Remembered, Rounding};
+use cardwright_engine::ability::{Amount, Effect, Objects, Players, Remembered, Rounding, Stat};
 use cardwright_engine::ids::{LinkKey, Var};
 use cardwright_engine::symbol::Symbol;
 use derive_visitor::{Drive, visitor_enter_fn};
@@ -68,6 +68,7 @@ impl Speech<'_> {
                 None => Quantity::Equal(self.value(amount)),
             },
             Amount::Linked(key) if self.mention(crate::speech::Referent::Linked(*key)).is_some() => Quantity::That,
+            Amount::Total(Stat::X, objects) if **objects == Objects::This => Quantity::X,
             Amount::Total(..) | Amount::Greatest(..) | Amount::Life(_) | Amount::Linked(_) => Quantity::Equal(self.value(amount)),
             Amount::Sum(parts) => match parts.as_slice() {
                 [Amount::EventAmount(_) | Amount::Var(_), Amount::Fixed(more)] if *more < 0 => {
@@ -169,6 +170,7 @@ impl Speech<'_> {
                     format!("the number of {}", players_of(&one))
                 }
             },
+            Amount::Total(Stat::X, objects) if **objects == Objects::This => "X".to_owned(),
             Amount::Total(stat, objects) => self.stat_of(*stat, objects),
             Amount::Greatest(stat, objects) => {
                 let among = match &**objects {
@@ -182,7 +184,7 @@ impl Speech<'_> {
                 format!("the number of {kind} counters on {on}")
             }
             Amount::PlayerCounters(players, kind) => {
-                let who = self.players(players);
+                let who = self.all_players(players);
                 format!("the number of {kind} counters {} {}", who.text, who.verb("has", "have"))
             }
             Amount::Life(players) => format!("{} life total", self.players(players).possessive()),
@@ -224,19 +226,21 @@ impl Speech<'_> {
                 format!("{} {}, rounded {}", part(*by), self.value(inner), rounded(*rounding))
             }
             Amount::Negative(inner) => format!("minus {}", self.value(inner)),
-            Amount::Lowest(all) => format!("the least of {}", self.values(all)),
-            Amount::Highest(all) => format!("the greatest of {}", self.values(all)),
+            Amount::Lowest(all) => self.extreme(all, "less", "least"),
+            Amount::Highest(all) => self.extreme(all, "greater", "greatest"),
             Amount::If(condition, yes, no) => {
                 let (yes, condition, no) = (self.value(yes), self.condition(condition), self.value(no));
                 format!("{yes} if {condition}, or {no} otherwise")
             }
-            Amount::Script(callback) => format!("the number {}", crate::words::by_script(callback)),
+            Amount::Script(_) => format!("the number that its script works out{}", self.script_line()),
         }
     }
 
-    fn values(&mut self, all: &[Amount]) -> String {
-        let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
-        listed(&all, "and")
+    /// "your life total or 5, whichever is less"
+    fn extreme(&mut self, all: &[Amount], of_two: &str, of_many: &str) -> String {
+        let values: Vec<String> = all.iter().map(|one| self.value(one)).collect();
+        let word = if values.len() == 2 { of_two } else { of_many };
+        format!("{}, whichever is {word}", listed(&values, "or"))
     }
 
     /// What is counted, behind "for each", if the number counts something.
@@ -245,6 +249,7 @@ impl Speech<'_> {
             Amount::Count(filter) => self.filter(filter, Article::One).text,
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => self.filter(filter, Article::One).text,
+                Objects::Attachments(of) => format!("Aura and Equipment attached to {}", self.objects(of).object()),
                 objects => self.way(objects)?.0,
             },
             Amount::CountPlayers(players) => {
@@ -256,7 +261,7 @@ impl Speech<'_> {
                 format!("{kind} counter on {on}")
             }
             Amount::PlayerCounters(players, kind) => {
-                let who = self.players(players);
+                let who = self.all_players(players);
                 format!("{kind} counter {} {}", who.text, who.verb("has", "have"))
             }
             Amount::HandSize(players) => format!("card in {} hand", self.players(players).possessive()),

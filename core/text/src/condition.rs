@@ -1,7 +1,7 @@
 //! Conditions as clauses behind "if" and "as long as".
 
 use crate::filter::{Article, opposite};
-use crate::noun::{Noun, Number};
+use crate::noun::Noun;
 use crate::players::{controller_in, more, without_player};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
@@ -85,9 +85,9 @@ impl Speech<'_> {
                     format!("{word} wasn't chosen")
                 }
             }
-            Condition::Script(callback) => {
-                let words = crate::words::by_script(callback);
-                if yes { format!("the game is in a state {words}") } else { format!("the game isn't in a state {words}") }
+            Condition::Script(_) => {
+                let says = if yes { "its script says so" } else { "its script doesn't say so" };
+                format!("{says}{}", self.script_line())
             }
         }
     }
@@ -145,7 +145,7 @@ impl Speech<'_> {
             }
             (Amount::Life(players), _) => {
                 let who = self.any_player(players);
-                format!("{} {} {} life", who.text, who.verb("has", "have"), self.compared(comparison, right))
+                format!("{} {} {} life", who.text, who.verb("has", "have"), self.life_compared(comparison, right))
             }
             (Amount::Counters(objects, kind), _) => {
                 let noun = self.objects(objects);
@@ -171,6 +171,17 @@ impl Speech<'_> {
                 self.not_happened(pattern, *period)
             }
             _ => self.plain_comparison(left, comparison, right),
+        }
+    }
+
+    /// "10 or more", "5 or less": life is counted in figures.
+    pub(crate) fn life_compared(&mut self, comparison: Comparison, amount: &Amount) -> String {
+        let said = self.compared(comparison, amount);
+        match comparison {
+            Comparison::AtLeast => said.replace("or greater", "or more"),
+            Comparison::Greater => said.replace("greater than", "more than"),
+            Comparison::Equal => format!("exactly {said}"),
+            Comparison::NotEqual | Comparison::Less | Comparison::AtMost => said,
         }
     }
 
@@ -259,6 +270,10 @@ impl Speech<'_> {
             },
             _ => false,
         };
+        // Where the top card is was said.
+        if matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)) {
+            return Filter::Token.negate().and(crate::cost::plain_cards(filter));
+        }
         match filter {
             Filter::And(all) if all.iter().any(own) && !all.iter().all(own) => {
                 all.iter().filter(|one| !own(one)).cloned().fold(Filter::Any, Filter::and)
@@ -272,7 +287,7 @@ impl Speech<'_> {
         pattern: &cardwright_engine::ability::EventPattern,
         period: cardwright_engine::ability::Period,
     ) -> String {
-        negated(&self.happened(pattern, period))
+        self.never_happened(pattern, period)
     }
 
     /// "this spell was kicked", "the additional cost was paid".
@@ -423,29 +438,4 @@ pub(crate) fn ordinal(number: i32) -> String {
         .ok()
         .and_then(|index| WORDS.get(index))
         .map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
-}
-
-/// "no creatures died this turn" of "a creature died this turn".
-fn negated(clause: &str) -> String {
-    if let Some(rest) = clause.strip_prefix("you ") {
-        for (past, plain) in [("attacked", "attack"), ("gained", "gain"), ("lost", "lose"), ("cast", "cast"), ("drew", "draw")] {
-            if let Some(end) = rest.strip_prefix(past) {
-                return format!("you didn't {plain}{end}");
-            }
-        }
-    }
-    for article in ["a ", "an "] {
-        if let Some(rest) = clause.strip_prefix(article)
-            && let Some((noun, verb)) = rest.split_once(' ')
-        {
-            let verb = verb.strip_prefix("was ").map_or(verb.to_owned(), |rest| format!("were {rest}"));
-            return format!("no {} {verb}", crate::words::plural(noun));
-        }
-    }
-    format!("it isn't true that {clause}")
-}
-
-/// Whether the noun is more than one.
-pub(crate) fn is_many(noun: &Noun) -> bool {
-    noun.number == Number::Many
 }

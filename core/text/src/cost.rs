@@ -4,6 +4,7 @@ use crate::filter::{Article, Head};
 use crate::sentence::{capital, listed, number_word};
 use crate::speech::Speech;
 use cardwright_engine::ability::{Amount, Cost, CostPart, Filter, Zones};
+use cardwright_engine::mana::ManaSymbol;
 use cardwright_engine::zone::ZoneKind;
 
 impl Speech<'_> {
@@ -12,7 +13,7 @@ impl Speech<'_> {
         if cost.parts.is_empty() {
             return "{0}".to_owned();
         }
-        let parts: Vec<String> = in_order(cost).map(|part| self.cost_part(part)).collect();
+        let parts: Vec<String> = in_order(cost).iter().map(|part| self.cost_part(part)).collect();
         parts.iter().map(|part| capital(part)).collect::<Vec<_>>().join(", ")
     }
 
@@ -22,6 +23,7 @@ impl Speech<'_> {
             return "pay {0}".to_owned();
         }
         let parts: Vec<String> = in_order(cost)
+            .iter()
             .map(|part| match part {
                 CostPart::Mana(_) | CostPart::GenericMana(_) => format!("pay {}", self.cost_part(part)),
                 CostPart::TapThis => format!("tap {}", self.this().object()),
@@ -30,11 +32,6 @@ impl Speech<'_> {
             })
             .collect();
         listed(&parts, "and")
-    }
-
-    /// Only mana and symbols: can stand alone, as behind a keyword ("Equip {2}").
-    pub(crate) fn is_symbols(cost: &Cost) -> bool {
-        cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_) | CostPart::TapThis | CostPart::UntapThis))
     }
 
     fn cost_part(&mut self, part: &CostPart) -> String {
@@ -72,14 +69,16 @@ impl Speech<'_> {
                 let from = match zone {
                     ZoneKind::Battlefield => {
                         let filter = filter.clone().and(Filter::ControlledBy(Box::default()));
-                        return format!("exile {}", self.some(&filter, amount, Head::Permanent));
+                        let what = self.some(&filter, amount, Head::Permanent);
+                        return self.exile(&what);
                     }
                     ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library => format!("your {}", zone.word()),
                     ZoneKind::Stack | ZoneKind::Command => format!("the {}", zone.word()),
                     ZoneKind::Exile => "exile".to_owned(),
                     ZoneKind::Outside => "outside the game".to_owned(),
                 };
-                format!("exile {} from {from}", self.some(&plain_cards(filter), amount, Head::Card))
+                let what = self.some(&plain_cards(filter), amount, Head::Card);
+                if self.is_classic() { self.exile(&format!("{what} in {from}")) } else { format!("exile {what} from {from}") }
             }
             CostPart::ReturnToHand(filter, amount, _) => {
                 let filter = filter.clone().and(Filter::ControlledBy(Box::default()));
@@ -108,14 +107,14 @@ impl Speech<'_> {
                     Zones::Only(zone) if zone.is_owned() => format!(" from your {}", zone.word()),
                     Zones::Only(_) | Zones::Usual | Zones::Everywhere => String::new(),
                 };
-                format!("exile {this}{from}")
+                if self.is_classic() { self.exile(&this) } else { format!("exile {this}{from}") }
             }
             CostPart::ReturnThis => format!("return {} to its owner's hand", self.this().object()),
             CostPart::Mill(amount) => {
                 let (cards, rest) = self.counted(amount, "card", "cards");
                 format!("mill {cards}{rest}")
             }
-            CostPart::Do(effect) => self.inline_effect(effect),
+            CostPart::Do(effect) => self.bare_effect(effect),
         }
     }
 
@@ -137,16 +136,22 @@ impl Speech<'_> {
     }
 }
 
-/// The parts as costs are written: mana, then symbols, then what is done.
-fn in_order(cost: &Cost) -> impl Iterator<Item = &CostPart> {
+/// The parts as costs are written: mana, then symbols, then what is done. "{X}{R}" is one part.
+fn in_order(cost: &Cost) -> Vec<CostPart> {
     let order = |part: &CostPart| match part {
         CostPart::Mana(_) | CostPart::GenericMana(_) => 0,
         CostPart::TapThis | CostPart::UntapThis => 1,
         _ => 2,
     };
-    let mut parts: Vec<&CostPart> = cost.parts.iter().collect();
-    parts.sort_by_key(|part| order(part));
-    parts.into_iter()
+    let mut parts: Vec<CostPart> = cost.parts.clone();
+    if let Some(x) = parts.iter().position(|part| *part == CostPart::GenericMana(Amount::X))
+        && let Some(CostPart::Mana(mana)) = parts.iter_mut().find(|part| matches!(part, CostPart::Mana(_)))
+    {
+        mana.symbols.insert(0, ManaSymbol::X);
+        parts.remove(x);
+    }
+    parts.sort_by_key(order);
+    parts
 }
 
 /// Only what one controls can be sacrificed, so that needs no words.

@@ -39,8 +39,6 @@ pub(crate) enum Head {
     Source,
     /// What can target something.
     SpellOrAbility,
-    /// A permanent, card or spell: what can be put into a graveyard from anywhere.
-    Object,
 }
 
 impl Article {
@@ -75,10 +73,6 @@ impl Speech<'_> {
         // "all creature cards in all graveyards"
         let text = if article == Article::All { of_all_zones(&text) } else { text };
         if many { Noun::things(text) } else { Noun::thing(text) }
-    }
-    /// The filter as cards whose zone the sentence names itself: "a basic land card", "a noncreature, nonland card".
-    pub(crate) fn card(&mut self, filter: &Filter, article: Article) -> Noun {
-        self.filter_of(&crate::cost::plain_cards(filter), article, Head::Card)
     }
     /// All that match as the subject of a sentence: "creatures you control", but "all creatures".
     pub(crate) fn group(&mut self, filter: &Filter) -> Noun {

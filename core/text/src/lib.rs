@@ -22,9 +22,11 @@ mod sentence;
 mod speech;
 mod statics;
 mod target;
+#[cfg(test)]
+mod testing;
 mod words;
 
-use cardwright_engine::definition::{CardDef, Face};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use std::ops::Range;
 use std::sync::Arc;
@@ -70,9 +72,4 @@ pub struct Paragraph {
 /// The paragraphs as a card shows them, one a line.
 pub fn joined(paragraphs: &[Paragraph]) -> String {
     paragraphs.iter().map(|paragraph| paragraph.text.as_str()).collect::<Vec<_>>().join("\n")
-}
-
-/// A face that an effect speaks of as a token or emblem: shared by the writers of tokens and of cards.
-pub(crate) fn type_words(face: &Face) -> String {
-    face.base.types.to_string()
 }

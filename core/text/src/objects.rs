@@ -19,7 +19,7 @@ impl Speech<'_> {
             Objects::None => Noun::thing("nothing"),
             Objects::This => self.this(),
             Objects::Target(slot) => self.target(*slot),
-            Objects::Var(var) | Objects::EventObject(var) => match self.introduced(*var) {
+            Objects::Var(var) | Objects::EventObject(var) => match self.introduced(Referent::Var(*var)) {
                 Some(noun) => noun,
                 None => self.referred(Referent::Var(*var)),
             },
@@ -39,7 +39,7 @@ impl Speech<'_> {
             }
             Objects::SourceOf(of) => {
                 let of = self.objects(of);
-                Noun::thing(format!("the source of {}", of.object()))
+                Noun::thing(format!("{} source", of.possessive()))
             }
             Objects::DamageSources => Noun::thing("a source"),
             Objects::Union(all) if self.are_alike(all) => {
@@ -147,6 +147,21 @@ impl Speech<'_> {
     pub(crate) fn recipients(&mut self, recipients: &Recipients) -> Noun {
         match (&recipients.objects, &recipients.players) {
             (Objects::Target(slot), Some(Players::Target(same))) if slot == same => self.target(*slot),
+            // What was dealt damage, attacked or remembered: an object or a player.
+            (Objects::EventObject(var), Some(Players::EventPlayer(same))) if var == same => {
+                match (self.mention(Referent::Var(*var)).is_some(), self.mention(Referent::EventPlayer(*var)).is_some()) {
+                    (true, true) => Noun::thing("that permanent or player"),
+                    (false, true) => self.players(&Players::EventPlayer(*var)),
+                    (_, false) => self.objects(&Objects::EventObject(*var)),
+                }
+            }
+            (Objects::Linked(key), Some(Players::Linked(same))) if key == same => {
+                if self.remembers_player(*key) {
+                    self.players(&Players::Linked(*key))
+                } else {
+                    self.linked(*key)
+                }
+            }
             (Objects::None, Some(players)) => self.players(players),
             (Objects::None, None) => Noun::thing("nothing"),
             (objects, None) => self.each_object(objects),
@@ -167,6 +182,11 @@ impl Speech<'_> {
         match &recipients.objects {
             Objects::None => {}
             Objects::All(filter) => nouns.push(self.filter(filter, Article::A).text),
+            Objects::Union(all) => {
+                for one in all {
+                    nouns.push(self.any_recipient(&Recipients::objects(one.clone())).object());
+                }
+            }
             objects => nouns.push(self.objects(objects).object()),
         }
         Noun::thing(listed(&nouns, "or"))
@@ -244,14 +264,17 @@ impl Speech<'_> {
     fn top_cards(&mut self, players: &Players, amount: &Amount) -> Noun {
         let whose = self.players(players).possessive();
         match amount {
+            Amount::EventAmount(_) | Amount::Var(_) => Noun::things(format!("that many cards from the top of {whose} library")),
             Amount::Fixed(1) => Noun::thing(format!("the top card of {whose} library")),
             amount => {
                 let number = match amount {
                     Amount::Fixed(number) => number_word(*number),
-                    Amount::EventAmount(_) => "that many".to_owned(),
                     other => self.value(other),
                 };
-                Noun::things(format!("the top {number} cards of {whose} library"))
+                match number.as_str() {
+                    "that many" => Noun::things(format!("that many cards from the top of {whose} library")),
+                    number => Noun::things(format!("the top {number} cards of {whose} library")),
+                }
             }
         }
     }
@@ -313,8 +336,14 @@ impl Speech<'_> {
                 CostPart::Exile(_, filter, amount, one) if *one == tag => {
                     found = Some(("exiled", filter.clone(), amount.clone(), Head::Card));
                 }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
+                }
                 CostPart::ReturnToHand(filter, amount, one) if *one == tag => {
                     found = Some(("returned", filter.clone(), amount.clone(), Head::Permanent));
+                }
+                CostPart::Reveal(filter, amount, one) if *one == tag => {
+                    found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
                 }
                 _ => {}
             }));
@@ -326,6 +355,9 @@ impl Speech<'_> {
 
     /// What a linked ability remembers: "the exiled card", "the tokens created with it".
     fn linked(&mut self, key: LinkKey) -> Noun {
+        if let Some(noun) = self.introduced(Referent::Linked(key)) {
+            return noun;
+        }
         if let Some(noun) = self.again(Referent::Linked(key)) {
             return noun;
         }
@@ -376,6 +408,19 @@ impl Speech<'_> {
             }));
         }
         several
+    }
+
+    /// Whether a linked ability remembers a player.
+    fn remembers_player(&self, key: LinkKey) -> bool {
+        let mut player = false;
+        for instance in self.face.abilities() {
+            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+                if let Effect::Remember(one, Remembered::ChosenPlayer(..) | Remembered::Players(_)) = effect {
+                    player |= *one == key;
+                }
+            }));
+        }
+        player
     }
 
     /// "its power", "the sacrificed creature's power", "the total power of creatures you control".

@@ -4,7 +4,7 @@ use crate::filter::{Article, so_many_text};
 use crate::noun::Noun;
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Amount, Comparison, Condition, Extreme, Objects, PlayerFilter, Players, Remembered};
+use cardwright_engine::ability::{Amount, Comparison, Condition, Extreme, Objects, PlayerFilter, Players};
 use cardwright_engine::ids::Var;
 
 impl Speech<'_> {
@@ -16,7 +16,7 @@ impl Speech<'_> {
             Players::Each => Noun::player("each player"),
             Players::Opponents => Noun::player("each opponent"),
             Players::Target(slot) => self.target(*slot),
-            Players::Var(var) => match self.introduced(*var) {
+            Players::Var(var) => match self.introduced(Referent::Var(*var)) {
                 Some(noun) => noun,
                 None => self.that_player(Referent::Var(*var)),
             },
@@ -164,7 +164,7 @@ impl Speech<'_> {
                 Some(who) => {
                     format!("has {} life than {who}", if more(comparison) == "fewer" { "less" } else { more(comparison) })
                 }
-                None => format!("has {} life", self.compared(comparison, right)),
+                None => format!("has {} life", self.life_compared(comparison, right)),
             },
             Amount::LibrarySize(_) => format!("has {} in their library", self.so_many(comparison, right, "card")),
             Amount::PlayerCounters(_, kind) => {
@@ -234,11 +234,6 @@ impl Speech<'_> {
         let word = if many { crate::words::plural(word) } else { word.to_owned() };
         let text = format!("{} {word}", noun.possessive());
         if many { Noun::players(text) } else { Noun::player(text) }
-    }
-
-    /// Whether the linked thing is a player who was chosen.
-    pub(crate) fn is_chosen_player(&self, remembered: &Remembered) -> bool {
-        matches!(remembered, Remembered::ChosenPlayer(..) | Remembered::Players(_))
     }
 }
 

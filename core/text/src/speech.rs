@@ -25,8 +25,6 @@ pub(crate) enum Referent {
     Linked(LinkKey),
     /// What this is attached to.
     Host,
-    /// The controller or owner of something, or another player whom only the text knows.
-    Somebody,
 }
 
 /// What has been said of it so far.
@@ -54,6 +52,8 @@ pub(crate) struct Speech<'a> {
     pub subject: Option<Referent>,
     /// Whether what is named next is moved away from its zone: "a card from your graveyard" rather than "in your graveyard".
     pub moving: bool,
+    /// The line of the script that says the ability; 0 if none does.
+    pub line: u32,
     /// The zones in which the ability functions.
     pub zones: Zones,
     /// Names that stand for something else: the object of "this enters" is this.
@@ -70,7 +70,7 @@ pub(crate) struct Speech<'a> {
     /// What set off the triggered ability that is being written.
     pub on: Option<EventPattern>,
     /// Names that are introduced where they are used first.
-    pub intros: Vec<(Var, crate::effect::Intro)>,
+    pub intros: Vec<(Referent, crate::effect::Intro)>,
     /// Whose cards chosen and drawn things are, and in which zone they were.
     pub origins: Vec<(Var, Option<Players>, Option<ZoneKind>)>,
 }
@@ -85,6 +85,7 @@ impl<'a> Speech<'a> {
             mentions: Vec::new(),
             subject: None,
             moving: false,
+            line: 0,
             zones: Zones::Usual,
             aliases: Vec::new(),
             called: None,
@@ -98,7 +99,11 @@ impl<'a> Speech<'a> {
     }
     /// The writer of an ability that stands in quotation marks inside this one; its source is "this creature", "this token"...
     pub(crate) fn quoted(&self, called: &'static str) -> Speech<'a> {
-        Speech { called: Some(called), ..Speech::new(self.face, self.lexicon, self.style) }
+        Speech { called: Some(called), line: self.line, ..Speech::new(self.face, self.lexicon, self.style) }
+    }
+    /// Where a reader finds what only the script says: " (line 12)".
+    pub(crate) fn script_line(&self) -> String {
+        if self.line == 0 { String::new() } else { format!(" (line {})", self.line) }
     }
     pub(crate) fn is_classic(&self) -> bool {
         self.style.edition == Edition::Classic
@@ -130,6 +135,13 @@ impl<'a> Speech<'a> {
             mention.way = Some(way.to_owned());
         }
     }
+    /// Remembers something that was not named, but that everybody can think of: "that source" of damage, "that creature" that
+    /// is blocked. It is never "it".
+    pub(crate) fn implied(&mut self, referent: Referent, kind: Noun) {
+        let referent = self.resolved(referent);
+        self.mentions.retain(|mention| mention.referent != referent);
+        self.mentions.push(Mention { referent, kind, salient: false, way: None });
+    }
     /// From now on the new name stands for the old one: the object of "this enters" is this.
     pub(crate) fn same_as(&mut self, new: Referent, old: Referent) {
         let old = self.resolved(old);
@@ -145,16 +157,14 @@ impl<'a> Speech<'a> {
     /// Something that was named before: "it" or "they" if that is clear, else "that creature"; `None` if it was not named yet.
     pub(crate) fn again(&mut self, referent: Referent) -> Option<Noun> {
         let mention = self.mention(referent)?.clone();
+        if mention.kind.is_you() {
+            return Some(mention.kind);
+        }
         if mention.salient {
             return Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.pronoun() });
         }
         self.mentioned(referent, mention.kind.clone());
-        Some(mention.kind.that())
-    }
-    /// Nothing can be called "it" any more without being named again: a new paragraph or a new mode.
-    pub(crate) fn forget(&mut self) {
-        self.mentions.clear();
-        self.subject = None;
+        Some(if is_player(&mention.kind) { mention.kind.that() } else { mention.kind.that() })
     }
 }
 

@@ -22,7 +22,12 @@ impl Speech<'_> {
         }
         let (before, behind) = self.under_condition(fixed);
         let mut statements = Vec::new();
-        for part in &fixed.parts {
+        let mut behind_it = String::new();
+        for (place, part) in fixed.parts.iter().enumerate() {
+            if let Some(limit) = self.limit_of_reduction(place.checked_sub(1).and_then(|before| fixed.parts.get(before)), part) {
+                behind_it.push_str(&limit);
+                continue;
+            }
             match part {
                 StaticPart::Continuous { affects, changes } => statements.extend(self.static_changes(affects, changes)),
                 StaticPart::Rule(rule) => statements.push(self.rule_statement(rule, Span::Always)),
@@ -34,7 +39,26 @@ impl Speech<'_> {
             Some(condition) => self.behind(condition),
             None => String::new(),
         };
-        sentence(&format!("{before}{said}{behind}"))
+        sentence(&format!("{before}{said}{behind}{behind_it}"))
+    }
+    /// ". This effect can't reduce the mana in that cost to less than one mana": of what the part before it reduces.
+    fn limit_of_reduction(&mut self, before: Option<&StaticPart>, part: &StaticPart) -> Option<String> {
+        let (Some(StaticPart::Rule(Rule::Cost(reduced))), StaticPart::Rule(Rule::Cost(limit))) = (before, part) else {
+            return None;
+        };
+        let amount = match (reduced, limit) {
+            (CostChange::ReduceAbilities(who, what, sort, _), CostChange::AbilitiesAtLeast(same, alike, also, amount))
+                if (who, what, sort) == (same, alike, also) =>
+            {
+                amount
+            }
+            (CostChange::Reduce(who, what, _), CostChange::AtLeast(same, alike, amount)) if (who, what) == (same, alike) => {
+                amount
+            }
+            _ => return None,
+        };
+        let least = self.so_much_mana(amount);
+        Some(format!(". This effect can't reduce the mana in that cost to less than {least}"))
     }
     /// The condition in front of the sentence, or, where it stands better behind it, the condition itself.
     fn under_condition<'f>(&mut self, fixed: &'f Static) -> (String, Option<&'f Condition>) {
@@ -45,6 +69,12 @@ impl Speech<'_> {
         let casting =
             fixed.parts.iter().any(|part| matches!(part, StaticPart::Rule(Rule::Cast(permission)) if permission.cost.is_some()));
         if casting {
+            return (format!("if {}, ", self.condition(condition)), None);
+        }
+        // What is asked only as it is cast is no state: "if you control an attacking creature".
+        if let ([StaticPart::Rule(Rule::Cast(permission))], false) = (&fixed.parts[..], matches!(condition, Condition::TurnOf(_)))
+            && crate::pattern::is_this(&permission.what)
+        {
             return (format!("if {}, ", self.condition(condition)), None);
         }
         if fixed.parts.iter().all(|part| matches!(part, StaticPart::Rule(_))) {
@@ -110,7 +140,11 @@ impl Speech<'_> {
             Article::Many
         };
         let noun = self.filter(affects, article);
-        self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        if crate::pattern::is_this(affects) {
+            self.same_as(Referent::Var(Var::AFFECTED), Referent::This);
+        } else {
+            self.mentioned(Referent::Var(Var::AFFECTED), noun.clone());
+        }
         noun
     }
 }
@@ -159,14 +193,4 @@ fn says_only_types(filter: &Filter) -> bool {
         Filter::Or(any) => any.iter().all(says_only_types),
         _ => false,
     }
-}
-
-/// Whether a static ability is about the cost of its own spell or when it can be cast: such lines stand first.
-pub(crate) fn is_about_casting(fixed: &Static) -> bool {
-    fixed.parts.iter().all(|part| match part {
-        StaticPart::Rule(Rule::Cost(CostChange::Additional(..) | CostChange::OneOf(..) | CostChange::Optional(..))) => true,
-        StaticPart::Rule(Rule::Cast(permission)) => crate::pattern::is_this(&permission.what),
-        StaticPart::Rule(Rule::Cant(Prohibition::Cast(_, what))) => crate::pattern::is_this(what),
-        _ => false,
-    })
 }

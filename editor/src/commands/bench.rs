@@ -72,6 +72,9 @@ pub(super) fn run(options: &Options) -> Result<Done> {
             say(figure)?;
         }
     }
+    if wanted("rehearse_card_ms") {
+        say(measure::rehearsals(&catalog)?)?;
+    }
     Ok(Done::Fine)
 }
 

@@ -111,7 +111,8 @@ fn check_reminder(card: &CardView<'_>, said: &Said<'_>, start: usize, line: &str
     }
     // Behind a sentence, or behind a keyword that has no reminder of its own.
     let Some((other, argument)) = whose(card, said, reminder) else { return };
-    let has = said.face.face.abilities().iter().any(|instance| instance.ability.keyword.is_some_and(|keyword| keyword.name == other));
+    let has =
+        said.face.face.abilities().iter().any(|instance| instance.ability.keyword.is_some_and(|keyword| keyword.name == other));
     let speaks_of_it = line.to_lowercase().replace(&line[reminder.span.clone()].to_lowercase(), "").contains(other.as_str());
     if speaks_of_it && (keyword.is_none() && !before.is_empty()) && !before_keyword(line, reminder, other) {
         return;

@@ -36,6 +36,7 @@ impl fmt::Display for PrintedNumber {
         match (self.star, self.fixed) {
             (false, fixed) => write!(f, "{fixed}"),
             (true, 0) => f.write_str("*"),
+            (true, fixed) if fixed < 0 => write!(f, "*{fixed}"),
             (true, fixed) => write!(f, "{fixed}+*"),
         }
     }
@@ -113,6 +114,7 @@ mod tests {
             assert_eq!(printed_number(text).unwrap(), PrintedNumber { fixed, star }, "{text}");
         }
         assert_eq!(printed_number("*+1").unwrap().to_string(), "1+*");
+        assert_eq!(printed_number("*-2").unwrap().to_string(), "*-2");
     }
 
     #[test]

@@ -23,8 +23,10 @@ impl Speech<'_> {
                 CopyException::With(change) => change.clone(),
             })
             .collect();
-        let changed = self.changed(&changes, they, false);
-        let mut said: Vec<String> = changed.does.iter().map(|does| negated(they, does)).collect();
+        let mut changed = self.changed(&changes, they, false);
+        // What it has stands behind what it is.
+        changed.does.sort_by_key(|does| does.starts_with("has ") || does.starts_with("have "));
+        let mut said: Vec<String> = changed.does.iter().map(|does| contracted(they, does)).collect();
         said.extend(changed.its.iter().map(|its| format!("{} {its}", they.possessive())));
         format!(", except {}{}", listed(&said, "and"), changed.tail)
     }
@@ -54,9 +56,4 @@ impl Speech<'_> {
             other => self.objects(other).object(),
         }
     }
-}
-
-/// "it's an Illusion", "it isn't legendary", "they aren't legendary".
-fn negated(they: &Noun, does: &str) -> String {
-    contracted(they, does)
 }

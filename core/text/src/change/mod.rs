@@ -4,6 +4,8 @@ mod becoming;
 mod copies;
 mod duration;
 mod numbers;
+#[cfg(test)]
+mod tests;
 
 use crate::noun::{Noun, Number, Person};
 use crate::sentence::{listed, sentence};
@@ -49,7 +51,13 @@ impl Speech<'_> {
             said.push(behind(&listed(&changed.instructions, "and")));
         }
         let mut does = changed.does;
-        does.extend(changed.its.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+        if let (true, [first, others @ ..]) = (does.is_empty(), changed.its.as_slice()) {
+            let mut all = vec![format!("{} {first}", subject.possessive())];
+            all.extend(others.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+            said.push(behind(&listed(&all, "and")));
+        } else {
+            does.extend(changed.its.iter().map(|its| format!("{} {its}", subject.pronoun().possessive())));
+        }
         if !does.is_empty() {
             let subject = if said.is_empty() { subject.clone() } else { subject.pronoun() };
             let heavy = does.len() > 1 && does.iter().any(|one| one.starts_with("becom") || one.starts_with("lose"));

@@ -34,15 +34,6 @@ impl Actor {
             Actor::Players(_, noun) | Actor::Objects(_, noun) => noun.clone(),
         }
     }
-    /// "your", "their", "its".
-    pub(crate) fn their(&self) -> &'static str {
-        match self {
-            Actor::You => "your",
-            Actor::Doer | Actor::Players(..) => "their",
-            Actor::Objects(_, noun) if noun.number == crate::noun::Number::Many => "their",
-            Actor::Objects(..) => "its",
-        }
-    }
 }
 
 /// One thing that is done: "draws two cards".

@@ -11,6 +11,12 @@ impl Speech<'_> {
     pub(super) fn damage(&mut self, amount: &Amount, to: &Recipients, source: &Objects) -> Piece {
         let actor = self.doing(source);
         let measured = self.measured(amount, "damage");
+        // Not "it deals damage to it".
+        if actor.noun().is_pronoun() && *source != to.objects {
+            for mention in &mut self.mentions {
+                mention.salient &= mention.kind.person != crate::noun::Person::Thing;
+            }
+        }
         let whom = self.dealt_to(to);
         let mut rest = format!("{} to {whom}{}", measured.text, measured.tail);
         // "deals 3 damage to itself" is never said of something that was not named.

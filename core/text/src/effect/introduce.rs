@@ -25,8 +25,8 @@ pub(crate) enum Intro {
 
 impl Speech<'_> {
     /// The name with what it stands for, if it has not been named yet.
-    pub(crate) fn introduced(&mut self, var: Var) -> Option<Noun> {
-        let place = self.intros.iter().position(|(name, _)| *name == var)?;
+    pub(crate) fn introduced(&mut self, name: Referent) -> Option<Noun> {
+        let place = self.intros.iter().position(|(one, _)| *one == name)?;
         let (_, intro) = self.intros.remove(place);
         let (noun, kind) = match intro {
             Intro::Chosen(from) => self.chosen(&from),
@@ -42,7 +42,7 @@ impl Speech<'_> {
             }
             Intro::Players(players) => (self.players(&players), Noun::player("player")),
         };
-        self.mentioned(Referent::Var(var), kind);
+        self.mentioned(name, kind);
         Some(noun)
     }
     /// What one of these is called.
@@ -119,6 +119,16 @@ impl Speech<'_> {
                 self.who = Some(noun.clone());
                 Actor::Players(players.clone(), noun)
             }
+        }
+    }
+    /// "your", "their", "its".
+    pub(super) fn their_own(&self, actor: &Actor) -> &'static str {
+        match actor {
+            Actor::You => "your",
+            Actor::Doer => "their",
+            Actor::Players(_, noun) | Actor::Objects(_, noun) if noun.number == Number::Many => "their",
+            Actor::Players(..) => "their",
+            Actor::Objects(..) => "its",
         }
     }
     /// The objects as those that do something.

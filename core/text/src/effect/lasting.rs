@@ -3,11 +3,11 @@
 use super::act::{Act, Actor, Line, Piece};
 use crate::filter::{Article, Head};
 use crate::noun::Noun;
-use crate::speech::Speech;
+use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
     Change, Duration, EventChange, EventPattern, Filter, Objects, Pattern, Players, Replacement, StepKind, Triggered,
 };
-use cardwright_engine::ids::TargetSlot;
+use cardwright_engine::ids::{TargetSlot, Var};
 
 impl Speech<'_> {
     pub(super) fn change_objects(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Vec<Piece> {
@@ -15,7 +15,14 @@ impl Speech<'_> {
             return pieces;
         }
         let subject = self.things(objects, Article::All);
-        vec![Piece::text(self.lasting_changes(&subject, changes, duration))]
+        let before = self.mentions.clone();
+        let text = self.lasting_changes(&subject, changes, duration);
+        // What is changed is still "it" if nothing else was named.
+        self.mentions.retain(|mention| mention.referent != Referent::Var(Var::AFFECTED));
+        if self.mentions.len() == before.len() {
+            self.mentions = before;
+        }
+        as_act(objects.clone(), subject, text)
     }
     /// "gain control of target creature until end of turn", with what else becomes of it in a sentence of its own.
     fn control(&mut self, objects: &Objects, changes: &[Change], duration: &Duration) -> Option<Vec<Piece>> {
@@ -37,7 +44,8 @@ impl Speech<'_> {
             return pieces;
         }
         let subject = self.group(filter);
-        vec![Piece::text(self.lasting_changes(&subject, changes, duration))]
+        let text = self.lasting_changes(&subject, changes, duration);
+        as_act(Objects::All(Box::new(filter.clone())), subject, text)
     }
     pub(super) fn next_spell(&mut self, players: &Players, filter: &Filter, changes: &[Change], duration: &Duration) -> Piece {
         let who = self.players(players);
@@ -123,13 +131,15 @@ impl Speech<'_> {
     fn destination(&mut self, to: &cardwright_engine::ability::Destination) -> String {
         use cardwright_engine::zone::ZoneKind;
         match to.zone {
-            ZoneKind::Exile => "exile it instead".to_owned(),
+            ZoneKind::Exile => format!("{} instead", self.exile("it")),
             ZoneKind::Hand => "it's put into its owner's hand instead".to_owned(),
             ZoneKind::Graveyard => "it's put into its owner's graveyard instead".to_owned(),
             ZoneKind::Library => {
                 format!("it's put {} instead", self.library_place(&to.position, "its owner's library", false))
             }
-            ZoneKind::Battlefield => format!("it's put onto the battlefield{} instead", self.arriving(&to.entering)),
+            ZoneKind::Battlefield => {
+                format!("it's put onto the battlefield{} instead", self.arriving(&to.entering, ""))
+            }
             ZoneKind::Command => "it's put into the command zone instead".to_owned(),
             ZoneKind::Stack | ZoneKind::Outside => "it goes elsewhere instead".to_owned(),
         }
@@ -216,4 +226,24 @@ impl Speech<'_> {
             self.mentioned(crate::speech::Referent::EventPlayer(event), Noun::player("player"));
         }
     }
+}
+
+/// "target creature gets +1/+1 until end of turn" as what the creature does, so that it can stand behind "you may have"; what
+/// follows on it is a sentence of its own.
+fn as_act(objects: Objects, subject: Noun, text: String) -> Vec<Piece> {
+    const VERBS: [(&str, &str); 5] =
+        [("gets", "get"), ("gains", "gain"), ("becomes", "become"), ("loses", "lose"), ("has", "have")];
+    let (first, after) = match text.split_once(". ") {
+        Some((first, after)) => (first.to_owned(), Some(after.to_owned())),
+        None => (text, None),
+    };
+    let act = first.strip_prefix(&subject.text).and_then(|rest| rest.trim_start().split_once(' ')).and_then(|(verb, rest)| {
+        let (one, many) = VERBS.iter().find(|(one, many)| verb == *one || verb == *many)?;
+        // The further verbs of the sentence agree with it too.
+        let plain = !rest.contains(" and ");
+        plain.then(|| Act::new(Actor::Objects(objects, subject.clone()), one, many, rest))
+    });
+    let mut pieces = vec![act.map_or_else(|| Piece::text(first), Piece::act)];
+    pieces.extend(after.map(Piece::text));
+    pieces
 }

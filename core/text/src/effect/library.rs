@@ -64,7 +64,7 @@ impl Speech<'_> {
     pub(super) fn search(&mut self, sought: &Sought) -> Vec<Piece> {
         let actor = self.actor(sought.who);
         let their = match sought.whose {
-            None => actor.their().to_owned(),
+            None => self.their_own(&actor).to_owned(),
             Some(players) => self.people(players).possessive(),
         };
         let zones: Vec<String> =
@@ -95,7 +95,7 @@ impl Speech<'_> {
             named = if single { "it" } else { "them" };
         }
         let owners = match sought.whose {
-            None => actor.their().to_owned(),
+            None => self.their_own(&actor).to_owned(),
             Some(_) => "their".to_owned(),
         };
         let (on_top, away): (Vec<&SearchTo>, Vec<&SearchTo>) =
@@ -114,7 +114,8 @@ impl Speech<'_> {
                 text.push_str(&format!(" and {rest} {place}"));
             }
             steps.push(if text.is_empty() {
-                Act::regular(actor.clone(), "exile", named)
+                let (verb, rest) = self.exiling(named);
+                Act::regular(actor.clone(), verb, rest)
             } else {
                 Act::regular(actor.clone(), "put", text)
             });
@@ -150,13 +151,12 @@ impl Speech<'_> {
             ZoneKind::Hand => format!("into {their} hand"),
             ZoneKind::Graveyard => format!("into {their} graveyard"),
             ZoneKind::Battlefield => {
-                let how = self.arriving(&to.entering);
                 let control = match &to.entering.under {
                     None => String::new(),
                     Some(Players::You) if their == "your" => String::new(),
                     Some(players) => format!(" under {} control", self.players(players).possessive()),
                 };
-                format!("onto the battlefield{how}{control}")
+                format!("onto the battlefield{}", self.arriving(&to.entering, &control))
             }
             ZoneKind::Exile => if to.face_down { "into exile face down" } else { "into exile" }.to_owned(),
             ZoneKind::Library => self.library_place(&to.position, &format!("{their} library"), false),
@@ -168,7 +168,7 @@ impl Speech<'_> {
 
     pub(super) fn dig(&mut self, dug: &Dug) -> Vec<Piece> {
         let actor = self.actor(dug.who);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let cards = match dug.look {
             Amount::Fixed(1) => "the top card".to_owned(),
             Amount::Fixed(number) => format!("the top {} cards", number_word(*number)),
@@ -223,11 +223,11 @@ impl Speech<'_> {
     }
     pub(super) fn reveal_until(&mut self, who: &Players, filter: &Filter, to: &Destination, rest: &Destination) -> Vec<Piece> {
         let actor = self.actor(who);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let (one, _) = self.cards_like(filter);
         let they = match actor {
             Actor::You => "you",
-            _ => "they",
+            Actor::Doer | Actor::Players(..) | Actor::Objects(..) => "they",
         };
         let until = crate::sentence::with_article(&one);
         let again = match &actor {
@@ -247,7 +247,7 @@ impl Speech<'_> {
     }
     pub(super) fn shuffle(&mut self, players: &Players) -> Piece {
         let actor = self.actor(players);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         let libraries = if actor.noun().number == Number::Many { "libraries" } else { "library" };
         Piece::act(Act::regular(actor, "shuffle", format!("{their} {libraries}")))
     }

@@ -19,6 +19,7 @@ impl Speech<'_> {
             _ if additional => format!("an additional {what}"),
             _ => what,
         };
+        let what = self.added_mana(&what, self.their_own(&actor));
         let mut pieces = vec![Piece::act(Act::regular(actor, "add", what))];
         if let Some(filter) = &mana.only_for {
             let spells = self.filter_of(filter, Article::Many, Head::Spell).text;

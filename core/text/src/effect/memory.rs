@@ -17,6 +17,10 @@ impl Speech<'_> {
                 self.same_as(Referent::Linked(key), Referent::Var(*var));
                 return Vec::new();
             }
+            Remembered::Objects(objects @ Objects::TopOfLibrary(..)) => {
+                self.intros.push((Referent::Linked(key), super::Intro::Objects(objects.clone())));
+                return Vec::new();
+            }
             Remembered::Objects(_) | Remembered::Players(_) | Remembered::Color(_) => return Vec::new(),
             Remembered::Number(amount) => {
                 let value = self.value(amount);

@@ -56,7 +56,7 @@ impl Speech<'_> {
             Effect::WhenDone(first, body) => self.when_done(first, body),
             Effect::WhenEach(first, var, body) => self.when_each(first, *var, body),
             Effect::Delayed(triggered, duration) => self.delayed(triggered, duration.as_ref()),
-            Effect::Script(callback) => one(Piece::text(format!("do what {}", crate::words::by_script(callback)))),
+            Effect::Script(_) => one(Piece::text(format!("do what its script says{}", self.script_line()))),
             Effect::FlipCoin(who, _, won, lost) => self.flip_coin(who, won, lost),
 
             Effect::Continuous(objects, changes, duration) => self.change_objects(objects, changes, duration),

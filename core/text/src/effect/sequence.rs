@@ -121,6 +121,7 @@ fn glue(before: &Effect, effect: &Effect, last: &Piece, first: &Piece, so_far: u
                 return Glue::Then;
             }
             (_, Effect::Sacrifice(Players::You, Objects::This)) if same => return Glue::Then,
+            (Effect::Sacrifice(Players::You, Objects::This), _) if same && so_far == 1 => return Glue::And,
             _ => {}
         }
     }

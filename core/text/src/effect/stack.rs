@@ -55,7 +55,7 @@ impl Speech<'_> {
         let actor = self.actor(who);
         let noun = self.things(what, Article::All);
         let of = noun.object();
-        let to = to.map_or_else(String::new, |to| format!(" to {}", self.dealt_to(to)));
+        let to = to.map_or_else(String::new, |to| format!(" to {}", self.any_recipient(to).object()));
         Piece::act(match how {
             Retarget::ChooseNew => {
                 Act::regular(actor, "choose", format!("new targets for {of}{}", to.replace(" to ", " among ")))
@@ -68,7 +68,7 @@ impl Speech<'_> {
         let actor = self.actor(who);
         let noun = self.moving_things(what);
         // What is cast is spoken of as the spell that it becomes.
-        let known = ["it", "th"].iter().any(|start| noun.text.starts_with(start));
+        let known = ["it", "th", "target", "up to"].iter().any(|start| noun.text.starts_with(start));
         let noun = if known { noun } else { Noun { text: noun.text.replacen(" card", " spell", 1), ..noun } };
         let (its, costs) = if noun.number == Number::Many { ("their", "mana costs") } else { ("its", "mana cost") };
         let how = match cost {

@@ -37,9 +37,7 @@ impl Speech<'_> {
             // "deals 2 damage to target creature. If ..., it deals 5 damage to that creature instead."
             let mut all = self.pieces(no);
             let condition = self.condition(condition);
-            if speaks_of_this(&all) {
-                self.subject = Some(Referent::This);
-            }
+            self.subject = of_this(&all);
             let mut pieces = match (yes, no) {
                 (
                     Effect::CreateTokens { who, token, amount, entering },
@@ -48,7 +46,8 @@ impl Speech<'_> {
                     let actor = self.actor(who);
                     let number = self.number_of(amount, "of those tokens", "of those tokens");
                     let text = number.text.replacen("an of", "one of", 1).replacen("a of", "one of", 1);
-                    vec![Piece::act(Act::regular(actor, "create", format!("{text}{}", number.tail)))]
+                    let (verb, text) = self.creating(&text, &number.tail);
+                    vec![Piece::act(Act::regular(actor, verb, text))]
                 }
                 _ => self.pieces(yes),
             };
@@ -224,9 +223,9 @@ impl Speech<'_> {
         };
         let once = uses(each, var) == 1 && matches!(each, Effect::Replace(..) | Effect::PutCounters(..) | Effect::Damage { .. });
         if subject || once {
-            self.intros.push((var, Intro::Each(objects.clone())));
+            self.intros.push((Referent::Var(var), Intro::Each(objects.clone())));
             let pieces = self.pieces(each);
-            self.intros.retain(|(name, _)| *name != var);
+            self.intros.retain(|(name, _)| *name != Referent::Var(var));
             return pieces;
         }
         let one = match objects {
@@ -245,9 +244,9 @@ impl Speech<'_> {
         self.after(&format!("for each {one}"), pieces, true)
     }
     pub(super) fn for_each_player(&mut self, players: &Players, var: Var, each: &Effect) -> Vec<Piece> {
-        self.intros.push((var, Intro::Players(players.clone())));
+        self.intros.push((Referent::Var(var), Intro::Players(players.clone())));
         let pieces = self.pieces(each);
-        self.intros.retain(|(name, _)| *name != var);
+        self.intros.retain(|(name, _)| *name != Referent::Var(var));
         pieces
     }
     pub(super) fn repeat(&mut self, amount: &Amount, inner: &Effect) -> Vec<Piece> {
@@ -264,13 +263,18 @@ impl Speech<'_> {
             self.origins.push((var, owner, Some(zone)));
         }
         if own && let Some((filter, inner)) = chosen_source(&from.from, inner, var) {
-            self.intros.push((var, Intro::Source(filter)));
+            self.intros.push((Referent::Var(var), Intro::Source(filter)));
             return self.pieces(&inner);
         }
         if own && is_direct(inner, var) {
-            self.intros.push((var, Intro::Chosen(from.clone())));
+            let mut from = from.clone();
+            // Nobody can sacrifice what others control.
+            if let (Objects::All(filter), true) = (&mut from.from, sacrifices(inner)) {
+                **filter = super::zones::without_controller(filter);
+            }
+            self.intros.push((Referent::Var(var), Intro::Chosen(from)));
             let pieces = self.pieces(inner);
-            self.intros.retain(|(name, _)| *name != var);
+            self.intros.retain(|(name, _)| *name != Referent::Var(var));
             return pieces;
         }
         let actor = self.actor(&from.chooser);
@@ -335,10 +339,10 @@ impl Speech<'_> {
                         last.salient = mention.salient;
                     }
                 }
-                None => self.intros.push((var, Intro::Objects(objects.clone()))),
+                None => self.intros.push((Referent::Var(var), Intro::Objects(objects.clone()))),
             },
             Some(known) => self.same_as(Referent::Var(var), known),
-            None => self.intros.push((var, Intro::Objects(objects.clone()))),
+            None => self.intros.push((Referent::Var(var), Intro::Objects(objects.clone()))),
         }
         self.pieces(inner)
     }
@@ -352,9 +356,7 @@ impl Speech<'_> {
         let mut all = vec![flip];
         for (word, effect) in [("win", won), ("lose", lost)] {
             let pieces = self.pieces(effect);
-            if speaks_of_this(&pieces) {
-                self.subject = Some(Referent::This);
-            }
+            self.subject = of_this(&pieces);
             all.extend(self.after(&format!("if {they} {word} the flip"), pieces, false));
         }
         self.subject = None;
@@ -363,21 +365,37 @@ impl Speech<'_> {
     pub(super) fn self_replacing(&mut self, inner: &Effect, replacements: &[Replacement]) -> Vec<Piece> {
         let mut all = self.pieces(inner);
         for replacement in replacements {
-            all.push(Piece::text(self.replacement(replacement)));
+            let countered = match inner {
+                Effect::Counter(what) => self.countered_instead(what, replacement),
+                _ => None,
+            };
+            let said = match countered {
+                Some(said) => said,
+                None => self.replacement(replacement),
+            };
+            all.push(Piece::text(said));
         }
         all
     }
 }
 
-/// Whether the object that has the ability does one of these.
-fn speaks_of_this(pieces: &[Piece]) -> bool {
-    pieces.iter().any(|piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _))))
+/// The object with the ability, if it does what the pieces say: it is "it" in what follows on them.
+fn of_this(pieces: &[Piece]) -> Option<Referent> {
+    let this = |piece: &Piece| matches!(&piece.line, Line::Act(act) if matches!(act.actor, Actor::Objects(Objects::This, _)));
+    pieces.iter().any(this).then_some(Referent::This)
 }
 
 fn they(actor: &Actor) -> &'static str {
     match actor {
         Actor::You | Actor::Objects(..) => "you",
         Actor::Doer | Actor::Players(..) => "they",
+    }
+}
+
+fn sacrifices(effect: &Effect) -> bool {
+    match effect {
+        Effect::Sequence(all) => all.iter().any(sacrifices),
+        effect => matches!(effect, Effect::Sacrifice(..)),
     }
 }
 

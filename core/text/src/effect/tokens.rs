@@ -36,14 +36,14 @@ impl Speech<'_> {
             }
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
+            text.push_str(&format!(" attached to {}", self.any_recipient(to).object()));
         }
         match &entering.under {
             None | Some(Players::You) => {}
             Some(players) => text.push_str(&format!(" under {} control", self.players(players).possessive())),
         }
-        text.push_str(&number.tail);
-        let mut pieces = vec![Piece::act(Act::regular(actor, "create", text))];
+        let (verb, text) = self.creating(&text, &number.tail);
+        let mut pieces = vec![Piece::act(Act::regular(actor, verb, text))];
         if !entering.counters.is_empty() {
             let counters = self.entering_counters(entering);
             let subject = if one { "the token enters" } else { "those tokens enter" };
@@ -136,7 +136,7 @@ impl Speech<'_> {
     pub(super) fn announce(&mut self, word: &str, who: &Players, objects: &cardwright_engine::ability::Objects) -> Piece {
         let actor = self.actor(who);
         let what = match objects {
-            cardwright_engine::ability::Objects::None => String::new(),
+            cardwright_engine::ability::Objects::None | cardwright_engine::ability::Objects::This => String::new(),
             objects => self.things(objects, Article::Each).object(),
         };
         Piece::act(Act::regular(actor, word, what))

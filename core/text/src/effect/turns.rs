@@ -45,13 +45,13 @@ impl Speech<'_> {
             TurnChange::SkipStep(players, step, amount) => {
                 let actor = self.actor(players);
                 let next = self.next_ones(amount, self.whole_step(*step));
-                let their = actor.their();
+                let their = self.their_own(&actor);
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")))
             }
             TurnChange::SkipTurn(players, amount) => {
                 let actor = self.actor(players);
                 let next = self.next_ones(amount, "turn");
-                let their = actor.their();
+                let their = self.their_own(&actor);
                 Piece::act(Act::regular(actor, "skip", format!("{their} next {next}")).saying_you())
             }
             TurnChange::EndTurn => Piece::act(Act::regular(Actor::You, "end", "the turn")),

@@ -52,6 +52,10 @@ impl Speech<'_> {
     pub(super) fn discard(&mut self, players: &Players, amount: &Amount, filter: &Filter, how: ChooseHow) -> Vec<Piece> {
         let actor = self.actor(players);
         let (one, many) = self.cards_like(filter);
+        if matches!(amount, Amount::HandSize(whose) if **whose == *players) && *filter == Filter::Any {
+            let hand = format!("{} hand", self.their_own(&actor));
+            return vec![Piece::act(Act::regular(actor, "discard", hand))];
+        }
         match how {
             ChooseHow::ControllerChooses if actor != Actor::You => {
                 let chosen = self.number_of(amount, &one, &many);
@@ -74,17 +78,27 @@ impl Speech<'_> {
     }
     pub(super) fn mill(&mut self, players: &Players, amount: &Amount) -> Piece {
         let actor = self.actor(players);
+        if self.is_classic() {
+            let their = self.their_own(&actor);
+            let cards = match amount {
+                Amount::Fixed(1) => "top card".to_owned(),
+                Amount::Fixed(number) => format!("top {} cards", number_word(*number)),
+                other => format!("top {} cards", self.value(other)),
+            };
+            return Piece::act(Act::regular(actor, "put", format!("the {cards} of {their} library into {their} graveyard")));
+        }
         let cards = self.many(amount, "card", "cards").whole();
         Piece::act(Act::regular(actor, "mill", cards))
     }
     pub(super) fn exile_until(&mut self, objects: &Objects, until: &EventPattern) -> Piece {
         let what = self.moving_things(objects).object();
         let until = self.duration(&Duration::Until(until.clone()));
-        Piece::act(Act::regular(Actor::You, "exile", format!("{what} {until}")))
+        let (verb, rest) = self.exiling(&what);
+        Piece::act(Act::regular(Actor::You, verb, format!("{rest} {until}")))
     }
     pub(super) fn exchange_zones(&mut self, players: &Players, one: ZoneKind, other: ZoneKind) -> Piece {
         let actor = self.actor(players);
-        let their = actor.their();
+        let their = self.their_own(&actor);
         Piece::act(Act::regular(actor, "exchange", format!("{their} {} and {}", zone_word(one), zone_word(other))))
     }
 
@@ -140,7 +154,8 @@ impl Speech<'_> {
         match to.zone {
             ZoneKind::Exile => {
                 let down = if to.face_down { " face down" } else { "" };
-                vec![order("exile", format!("{what}{down}"))]
+                let (verb, rest) = self.exiling(&what);
+                vec![order(verb, format!("{rest}{down}"))]
             }
             ZoneKind::Hand => {
                 let plural = if noun.number == Number::Many && owner.is_none() { "hands" } else { "hand" };
@@ -216,9 +231,9 @@ impl Speech<'_> {
             (None, None) if many => " under their owners' control".to_owned(),
             (None, None) => " under its owner's control".to_owned(),
         };
-        let how = self.arriving(entering);
+        let how = self.arriving(entering, &control);
         let (verb, place) = if returns { ("return", "to the battlefield") } else { ("put", "onto the battlefield") };
-        let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}{control}", noun.object())))];
+        let mut pieces = vec![Piece::act(Act::regular(Actor::You, verb, format!("{} {place}{how}", noun.object())))];
         if !entering.being.is_empty() {
             let it = Noun { text: if many { "they" } else { "it" }.to_owned(), ..noun.clone() };
             let changes = self.changes(&entering.being, &it, false);
@@ -228,17 +243,19 @@ impl Speech<'_> {
     }
 
     /// How something enters: " tapped and attacking", " with a +1/+1 counter on it", " attached to target creature".
-    pub(super) fn arriving(&mut self, entering: &Entering) -> String {
+    /// `control` is " under your control" or empty.
+    pub(super) fn arriving(&mut self, entering: &Entering, control: &str) -> String {
         let mut text = String::new();
         let states = self.states(entering);
         if !states.is_empty() {
             text = format!(" {}", listed(&states, "and"));
         }
+        text.push_str(control);
         if !entering.counters.is_empty() {
             text.push_str(&format!(" with {} on it", self.entering_counters(entering)));
         }
         if let Some(to) = &entering.attached_to {
-            text.push_str(&format!(" attached to {}", self.dealt_to(to)));
+            text.push_str(&format!(" attached to {}", self.any_recipient(to).object()));
         }
         text
     }

@@ -1,6 +1,6 @@
 //! The plain questions of a filter as words of a noun.
 
-use super::{Article, Head};
+use super::Article;
 use crate::noun::Noun;
 use crate::sentence::{listed, with_article};
 use crate::speech::Speech;
@@ -126,6 +126,10 @@ impl Speech<'_> {
                 let own = owner.verb("owns", "own");
                 branch.after.push((CONTROL, format!("{} {own}", owner.text)));
             }
+            Filter::Stat(Stat::Damage, comparison, amount) => {
+                let damage = self.life_compared(*comparison, amount);
+                branch.after.push((WITH, format!("with {damage} damage marked on {it}")));
+            }
             Filter::Stat(stat, comparison, amount) => {
                 let phrase = format!("with {} {}", stat_word(*stat), self.compared(*comparison, amount));
                 branch.after.push((WITH, phrase));
@@ -149,7 +153,7 @@ impl Speech<'_> {
                 branch.after.push((THAT, format!("attacking {whom}")));
             }
             Filter::AttackingOne(recipients) => {
-                let whom = self.recipients(recipients).object();
+                let whom = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("attacking {whom}")));
             }
             Filter::AttackingAlone => branch.after.push((THAT, format!("that{} attacking alone", verb("'s", " are")))),
@@ -189,7 +193,7 @@ impl Speech<'_> {
                 });
             }
             Filter::Targets(recipients) => {
-                let what = self.recipients(recipients).object();
+                let what = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("that {} {what}", verb("targets", "target"))));
             }
             Filter::TargetCount(comparison, amount) => {
@@ -200,6 +204,10 @@ impl Speech<'_> {
                 branch.after.push((WITH, phrase));
             }
             Filter::EnteredThisTurn => branch.after.push((THAT, "that entered this turn".to_owned())),
+            Filter::EnteredBecause(None, Some(zone)) => {
+                let from = zone_word(*zone, false);
+                branch.after.push((THAT, format!("that entered from {from} this turn")));
+            }
             Filter::EnteredBecause(cause, from) => {
                 let how = cause.map_or("put there", cause_word);
                 let from = from.map_or_else(String::new, |zone| format!(" from {}", zone_word(zone, false)));
@@ -213,8 +221,8 @@ impl Speech<'_> {
                 let from = zone_word(*zone, false);
                 branch.after.push((THAT, format!("cast from {from}")));
             }
-            Filter::Script(callback) => {
-                let words = crate::words::by_script(callback);
+            Filter::Script(_) => {
+                let words = format!("that its script picks{}", self.script_line());
                 branch.after.push((THAT, words));
             }
             Filter::Not(inner) => self.not(branch, inner, many, first),
@@ -278,7 +286,7 @@ impl Speech<'_> {
                 branch.after.push((THAT, format!("that {} cast from {from}", verb("wasn't", "weren't"))));
             }
             Filter::Targets(recipients) => {
-                let what = self.recipients(recipients).object();
+                let what = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("that {} target {what}", verb("doesn't", "don't"))));
             }
             // What is left is said as a thing that it is not.
@@ -474,15 +482,4 @@ fn cause_word(cause: MoveCause) -> &'static str {
 /// Players as a list with "or", for filters that name several of them.
 pub(crate) fn any_of(nouns: &[Noun]) -> String {
     listed(&nouns.iter().map(|noun| noun.text.clone()).collect::<Vec<_>>(), "or")
-}
-
-/// The head that suits a filter which is looked for in that zone.
-pub(crate) fn head_in(zone: ZoneKind) -> Head {
-    match zone {
-        ZoneKind::Battlefield => Head::Permanent,
-        ZoneKind::Stack => Head::Spell,
-        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Exile | ZoneKind::Command | ZoneKind::Outside => {
-            Head::Card
-        }
-    }
 }

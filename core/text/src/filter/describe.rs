@@ -64,7 +64,7 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
     let place = branch.place.unwrap_or(match head {
         Head::Card => Place::Cards,
         Head::Spell => Place::Stack,
-        Head::Permanent | Head::Creature | Head::Land | Head::Source | Head::SpellOrAbility | Head::Object => Place::Battlefield,
+        Head::Permanent | Head::Creature | Head::Land | Head::Source | Head::SpellOrAbility => Place::Battlefield,
     });
     // A subtype says the type too: "Goblin" for "Goblin creature".
     let mut words: Vec<String> = if branch.subtypes.is_empty() { branch.types.clone() } else { branch.subtypes.clone() };
@@ -76,8 +76,8 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
             Head::SpellOrAbility if words.is_empty() => "spell or ability",
             _ if branch.token => "token",
             Head::Creature if words.is_empty() => "creature",
+            Head::Permanent if words.is_empty() && branch.before.iter().any(|(_, word)| in_combat(word)) => "creature",
             Head::Land if words.is_empty() => "land",
-            Head::Object if words.is_empty() && !branch.permanent => "object",
             _ if words.is_empty() => "permanent",
             _ => "",
         },
@@ -107,6 +107,11 @@ fn put_together(branch: &Branch, many: bool, head: Head) -> Said {
     let before = joined(&[&adjectives.join(" "), &adverbs.join(", ")]);
     let after = branch.after.iter().map(|(_, phrase)| phrase.as_str()).collect::<Vec<_>>().join(" ");
     Said { before, head, base, after, kind: number(&kind) }
+}
+
+/// What only creatures are.
+fn in_combat(word: &str) -> bool {
+    ["attacking", "blocking", "nonattacking", "nonblocking", "blocked", "unblocked"].contains(&word)
 }
 
 fn merged(said: &[Said], many: bool) -> Described {

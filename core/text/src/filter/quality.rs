@@ -40,7 +40,7 @@ impl Speech<'_> {
             }
             Filter::Zone(zone) => format!("in {}", atom::zone_word(*zone, false)),
             Filter::AttackingPlayer(players) => format!("attacking {}", self.any_player(players).object()),
-            Filter::AttackingOne(recipients) => format!("attacking {}", self.recipients(recipients).object()),
+            Filter::AttackingOne(recipients) => format!("attacking {}", self.any_recipient(recipients).object()),
             Filter::InCombatWith(objects) => format!("blocking or blocked by {}", self.objects(objects).object()),
             Filter::AttachedTo(objects) => format!("attached to {}", self.objects(objects).object()),
             Filter::Is(objects) => {

@@ -39,24 +39,22 @@ impl Speech<'_> {
             }
             Pattern::AttacksAlone(what) => does(self, what, verb::ATTACK, "alone"),
             Pattern::AttacksWith(who) => self.act(who, verb::ATTACK, "", mood, occurrence, event),
-            Pattern::IsAttacked(who, what, by) => {
-                let by = match by {
-                    Players::Each => String::new(),
-                    Players::You => " by you".to_owned(),
-                    by => format!(" by {}", self.any_player(by).object()),
-                };
-                let attacked = format!("attacked{by}");
-                match (who, what) {
-                    (who, Filter::Never) => self.act(who, verb::BE, &attacked, mood, occurrence, event),
-                    (Players::None, what) => self.happens(what, Head::Permanent, verb::BE, &attacked, mood, occurrence, event),
-                    (who, what) => {
-                        let both = self.damaged(what, who, mood, event);
-                        let person = if *who == Players::You { Noun::you() } else { Noun::thing("") };
-                        Happening::new(Noun { text: both, ..person }, verb::BE, attacked)
-                    }
+            Pattern::IsAttacked(who, what, Players::Each) => match (who, what) {
+                (who, Filter::Never) => self.act(who, verb::BE, "attacked", mood, occurrence, event),
+                (Players::None, what) => self.happens(what, Head::Permanent, verb::BE, "attacked", mood, occurrence, event),
+                (who, what) => {
+                    let both = self.damaged(what, who, mood, event);
+                    let person = if *who == Players::You { Noun::you() } else { Noun::thing("") };
+                    Happening::new(Noun { text: both, ..person }, verb::BE, "attacked")
                 }
+            },
+            Pattern::IsAttacked(who, what, by) => self.attacking_event((by, who, what), mood, occurrence, event),
+            Pattern::Blocks(what, Filter::Any) => {
+                if let Some(event) = event {
+                    self.implied(Referent::EventSource(event), Noun::thing("creature"));
+                }
+                does(self, what, verb::BLOCK, "")
             }
-            Pattern::Blocks(what, Filter::Any) => does(self, what, verb::BLOCK, ""),
             Pattern::Blocks(what, whom) => {
                 let blocker = self.participant(what, Head::Creature, mood, is_batch(occurrence));
                 self.known(what, Head::Creature, is_batch(occurrence), event);
@@ -85,6 +83,17 @@ impl Speech<'_> {
             Pattern::BecomesUnblocked(what) => does(self, what, verb::ATTACK, "and isn't blocked"),
             other => self.one_event(other, mood, occurrence, event),
         }
+    }
+    /// "an opponent attacks you or a planeswalker you control"
+    pub(super) fn attacking_event(
+        &mut self,
+        (by, who, what): (&Players, &Players, &Filter),
+        mood: Mood,
+        occurrence: Occurrence,
+        event: Option<Var>,
+    ) -> Happening {
+        let attacked = self.damaged(what, who, mood, None);
+        self.act(by, verb::ATTACK, &attacked, mood, occurrence, event)
     }
     /// "Kettle Rat attacks", "you attack with a Goblin".
     fn attack_event(&mut self, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {

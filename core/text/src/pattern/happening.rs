@@ -1,8 +1,8 @@
 //! One kind of event as a clause.
 
+use super::is_batch;
 use super::moves::{Moving, owner, without_owner};
 use super::verb::{self, Happening, Mood, with};
-use super::{in_period, is_batch};
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
@@ -203,6 +203,9 @@ impl Speech<'_> {
             let rest = if to.is_empty() { damage.to_owned() } else { format!("{damage} to {to}") };
             return Happening::new(subject, verb::DEAL, nth_time(&rest, occurrence));
         }
+        if let Some(event) = event {
+            self.implied(Referent::EventSource(event), Noun::thing("source"));
+        }
         if !matches!(mood, Mood::Would | Mood::Cant) && !everything {
             if *to_objects == Filter::Never {
                 return self.act(to_players, verb::BE, &format!("dealt {damage}"), mood, occurrence, event);
@@ -270,6 +273,8 @@ impl Speech<'_> {
     }
     fn token_event(&mut self, who: &Players, what: &Filter, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let token = Filter::Token.and(without_owner(what));
+        let owner = if *who == Players::Each { owner(what) } else { None };
+        let who = owner.as_ref().unwrap_or(who);
         if matches!(mood, Mood::Now | Mood::Past | Mood::Ing | Mood::Never) && *who != Players::Each {
             return self.act_on(who, verb::CREATE, &token, Head::Permanent, mood, occurrence, event);
         }
@@ -382,7 +387,7 @@ impl Speech<'_> {
         };
         self.same_as(new, old);
     }
-    fn known_source(&mut self, event: Option<Var>, kind: &str) {
+    pub(super) fn known_source(&mut self, event: Option<Var>, kind: &str) {
         if let Some(event) = event {
             self.mentioned(Referent::EventSource(event), Noun::thing(kind));
         }
@@ -400,10 +405,6 @@ impl Speech<'_> {
             Players::Each => format!("{what} {}", if verb == "drew" { "drawn" } else { verb }),
             who => format!("{what} {} {verb}", self.players(who).text),
         })
-    }
-    /// In a stretch of the history: the period behind a clause.
-    pub(crate) fn period(&self, period: cardwright_engine::ability::Period) -> &'static str {
-        in_period(period)
     }
 }
 

@@ -5,6 +5,8 @@ mod combat;
 mod happening;
 mod moves;
 mod players;
+#[cfg(test)]
+mod tests;
 mod verb;
 
 use crate::sentence::{capital, listed};
@@ -47,7 +49,13 @@ impl Speech<'_> {
         if let Some(beginning) = self.at(pattern, event, outlook) {
             return capital(&beginning);
         }
-        let clause = self.event(pattern, Mood::Now, Some(event));
+        // "Whenever a player attacks you, that player ...": the player has to be named to be spoken of.
+        let clause = match &pattern.any[..] {
+            [Pattern::IsAttacked(who, what, by)] if outlook.player => {
+                self.attacking_event((by, who, what), Mood::Now, pattern.occurrence, Some(event)).said(Mood::Now)
+            }
+            _ => self.event(pattern, Mood::Now, Some(event)),
+        };
         // What the event happened to is "it" from here on, rather than what else it names.
         if pattern.any.iter().all(is_of_this) {
             let kind = crate::noun::Noun::thing(self.kind_of_this());
@@ -55,17 +63,6 @@ impl Speech<'_> {
         }
         let word = if outlook.once || pattern.any.iter().all(happens_once) { "When" } else { "Whenever" };
         format!("{word} {clause}")
-    }
-    /// What a delayed triggered ability waits for, in the middle of a sentence: "at the beginning of the next end step",
-    /// "when that creature dies".
-    pub(crate) fn delayed_trigger(&mut self, triggered: &Triggered) -> String {
-        match &triggered.on {
-            TriggerOn::Event(pattern) => match self.next_time(pattern, triggered.event) {
-                Some(next) => next,
-                None => format!("when {}", self.event(pattern, Mood::Now, Some(triggered.event))),
-            },
-            TriggerOn::State(condition) => format!("when {}", self.condition(condition)),
-        }
     }
     /// "a creature you control would die": behind "if" in replacement effects.
     pub(crate) fn would(&mut self, pattern: &EventPattern, event: Var) -> String {
@@ -214,7 +211,7 @@ fn is_of_this(pattern: &Pattern) -> bool {
         | Pattern::Attached(what, _)
         | Pattern::Unattached(what, _)
         | Pattern::AttacksPermanent(what, _) => is_this(what),
-        Pattern::Damage { by, .. } => is_this(by),
+        Pattern::Damage { by, to_objects, .. } => is_this(by) || *by == Filter::Any && is_this(to_objects),
         Pattern::Where(inner, ..) | Pattern::WherePlayer(inner, _) => is_of_this(inner),
         _ => false,
     }

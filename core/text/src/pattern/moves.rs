@@ -11,6 +11,7 @@ use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
 
 /// A move that a pattern waits for.
+#[derive(Clone, Copy)]
 pub(super) struct Moving<'p> {
     pub what: &'p Filter,
     pub from: Option<ZoneKind>,
@@ -21,6 +22,10 @@ pub(super) struct Moving<'p> {
 impl Speech<'_> {
     pub(super) fn moves_event(&mut self, moving: &Moving, mood: Mood, occurrence: Occurrence, event: Option<Var>) -> Happening {
         let Moving { what, from, to, cause } = *moving;
+        if cause == Some(MoveCause::Mill) {
+            let milled = Moving { from: Some(ZoneKind::Library), to: Some(ZoneKind::Graveyard), ..*moving };
+            return self.moves_between(&milled, mood, occurrence, event);
+        }
         match cause {
             Some(MoveCause::Sacrifice) => self.deed(what, verb::SACRIFICE, Head::Permanent, mood, occurrence, event),
             Some(MoveCause::Discard) => self.deed(what, verb::DISCARD, Head::Card, mood, occurrence, event),
@@ -54,6 +59,9 @@ impl Speech<'_> {
             (Some(Battlefield), None) if self.is_classic() => (verb::LEAVE, "play".to_owned()),
             (Some(Battlefield), None) => (verb::LEAVE, "the battlefield".to_owned()),
             (None, Some(Battlefield)) if self.is_classic() => (verb::COME, "into play".to_owned()),
+            (None, Some(Battlefield)) if mood == Mood::Would && owner(what).is_some() => {
+                (verb::ENTER, self.under_control(what, mood).trim_start().to_owned())
+            }
             (None, Some(Battlefield)) => (verb::ENTER, String::new()),
             (Some(from), Some(Battlefield)) => {
                 let place = self.place_of(from, &Filter::Any, "from");
@@ -80,7 +88,7 @@ impl Speech<'_> {
         let place_says_owner = [from, to].into_iter().flatten().any(ZoneKind::is_owned) && head == Head::Card;
         let narrower = match from {
             Some(zone) if zone.is_owned() && mood == Mood::Cant => what.clone().and(Filter::Zone(zone)),
-            _ if place_says_owner => without_owner(what),
+            _ if place_says_owner || rest.contains("under ") => without_owner(what),
             _ => what.clone(),
         };
         self.happens(&narrower, head, verb, &rest, mood, occurrence, event)
@@ -89,6 +97,7 @@ impl Speech<'_> {
     fn place_of(&mut self, zone: ZoneKind, what: &Filter, preposition: &str) -> String {
         let whose = match owner(what) {
             _ if !zone.is_owned() => "the".to_owned(),
+            None if is_this(what) && matches!(zone, ZoneKind::Hand | ZoneKind::Library) => "your".to_owned(),
             Some(Players::You) => "your".to_owned(),
             Some(Players::Opponents) if *what != Filter::This => "an opponent's".to_owned(),
             Some(Players::Each) | None => "a".to_owned(),

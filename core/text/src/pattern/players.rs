@@ -112,7 +112,6 @@ impl Speech<'_> {
         occurrence: Occurrence,
         event: Option<Var>,
     ) -> Happening {
-        let what = if *who == Players::Each { what.clone() } else { what.clone() };
         let ability = match sort {
             AbilitySort::Any => "an ability".to_owned(),
             AbilitySort::Keyword(word) => crate::sentence::with_article(&format!("{word} ability")),

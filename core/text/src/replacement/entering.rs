@@ -4,7 +4,7 @@ use super::and_sentence;
 use crate::filter::{Article, particular};
 use crate::noun::Noun;
 use crate::rule::{About, Form, Statement};
-use crate::sentence::{capital, listed};
+use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{Condition, CopySource, Effect, EventChange, Filter, Players, Replacement};
 
@@ -30,13 +30,12 @@ impl Speech<'_> {
             || changes
                 .iter()
                 .any(|change| matches!(change, EventChange::AsCopy(copy) if matches!(copy.original, CopySource::Choose(_))));
+        let lead = format!("as {} {},", subject.text, subject.verb("enters", "enter"));
+        let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
         let how = self.how_it_enters(changes, &subject, this);
         let only = self.only_if(&replacement.condition);
         let mut text = String::new();
         if !firsts.is_empty() {
-            let enters = subject.verb("enters", "enter");
-            let lead = format!("as {} {enters},", subject.text);
-            let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
             text = firsts.trim_end_matches('.').to_owned();
             if !how.is_empty() {
                 text = and_sentence(&text, &format!("it enters {how}{only}"));
@@ -142,10 +141,5 @@ impl Speech<'_> {
             Condition::Not(inner) => format!(" unless {}", self.condition(inner)),
             condition => format!(" if {}", self.condition(condition)),
         }
-    }
-    /// What an effect in the middle of an event changes of it: "it enters tapped".
-    pub(crate) fn changing_event(&mut self, changes: &[EventChange]) -> String {
-        let how = self.how_it_enters(changes, &Noun::thing("it"), true);
-        if how.is_empty() { capital("nothing changes").to_lowercase() } else { format!("it enters {how}") }
     }
 }

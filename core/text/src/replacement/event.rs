@@ -6,7 +6,7 @@ use crate::noun::Noun;
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::{
-    Amount, Destination, EventChange, EventPattern, Filter, LibraryPosition, Pattern, Players, Replacement,
+    Amount, Destination, EventChange, EventPattern, Filter, Instead, LibraryPosition, Objects, Pattern, Players, Replacement,
 };
 use cardwright_engine::event::Act;
 use cardwright_engine::mana::ManaType;
@@ -158,9 +158,8 @@ impl Speech<'_> {
         let them = it.object();
         let owner = format!("{} owner's", it.pronoun().possessive());
         match (to.zone, &to.position) {
-            (ZoneKind::Exile, _) if to.face_down => format!("exile {them} face down"),
-            (ZoneKind::Exile, _) if self.is_classic() => format!("remove {them} from the game"),
-            (ZoneKind::Exile, _) => format!("exile {them}"),
+            (ZoneKind::Exile, _) if to.face_down => format!("{} face down", self.exile(&them)),
+            (ZoneKind::Exile, _) => self.exile(&them),
             (ZoneKind::Hand, _) => format!("return {them} to {owner} hand"),
             (ZoneKind::Graveyard, _) => format!("put {them} into {owner} graveyard"),
             (ZoneKind::Battlefield, _) => format!("put {them} onto the battlefield"),
@@ -176,6 +175,17 @@ impl Speech<'_> {
             (ZoneKind::Stack, _) => format!("put {them} onto the stack"),
             (ZoneKind::Outside, _) => format!("{them} leaves the game"),
         }
+    }
+    /// "if that spell is countered this way, exile it instead of putting it into its owner's graveyard"
+    pub(crate) fn countered_instead(&mut self, _: &Objects, replacement: &Replacement) -> Option<String> {
+        let (Instead::Change(changes), [Pattern::Moves { to: Some(ZoneKind::Graveyard), .. }]) =
+            (&replacement.instead, &replacement.pattern.any[..])
+        else {
+            return None;
+        };
+        let [EventChange::To(destination)] = &changes[..] else { return None };
+        let sent = self.sent(&Noun::thing("it"), destination);
+        Some(format!("if that spell is countered this way, {sent} instead of putting it into its owner's graveyard"))
     }
     /// What stands for an event that does not happen.
     pub(super) fn skipped(&mut self, pattern: &EventPattern) -> String {

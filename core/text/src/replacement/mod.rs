@@ -3,6 +3,8 @@
 mod damage;
 mod entering;
 mod event;
+#[cfg(test)]
+mod tests;
 
 use crate::pattern::with;
 use crate::rule::Statement;

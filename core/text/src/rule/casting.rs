@@ -15,10 +15,14 @@ impl Speech<'_> {
         let what = &super::plainly(what);
         let who_may = match who {
             Players::You => "you may".to_owned(),
+            Players::Each => "players may".to_owned(),
             who => format!("{} may", self.any_player(who).text),
         };
         let this = crate::pattern::is_this(what);
-        let noun = self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs);
+        let noun = match manner {
+            CastAs::FaceDown if this => Noun::thing("this card"),
+            _ => self.castable(what, *lands, matches!(from, CastFrom::Zone(_)) || *manner != CastAs::ItIs),
+        };
         let one = noun.number == Number::One;
         let cards = noun.object();
         let place = self.cast_place(what, *from, *top_only);
@@ -64,10 +68,11 @@ impl Speech<'_> {
             text.push_str(&format!(". When you cast a spell this way, {effect}"));
         }
         if then.is_some() {
-            text.push_str(if one {
-                ". If you do, exile it when it would leave the stack"
+            let exile = self.exile("it");
+            text.push_str(&if one {
+                format!(". If you do, {exile} when it would leave the stack")
             } else {
-                ". If a spell cast this way would leave the stack, exile it"
+                format!(". If a spell cast this way would leave the stack, {exile}")
             });
         }
         if !gains.is_empty() {
@@ -87,6 +92,11 @@ impl Speech<'_> {
                 (true, Some(_)) => Noun::thing("this card"),
                 (false, _) => Noun::thing("this spell"),
             };
+        }
+        if let Some(cardwright_engine::ability::Objects::Linked(key)) = particular(what)
+            && self.mention(Referent::Linked(key)).is_none()
+        {
+            return Noun::things(format!("cards exiled with {}", self.name()));
         }
         if particular(what).is_some() {
             return self.filter_of(what, Article::A, Head::Card);
@@ -115,6 +125,7 @@ impl Speech<'_> {
         match zone {
             ZoneKind::Hand | ZoneKind::Stack => String::new(),
             ZoneKind::Exile if particular(what).is_some() && !crate::pattern::is_this(what) => String::new(),
+            ZoneKind::Exile if whose == "your" && !crate::pattern::is_this(what) => " you own from exile".to_owned(),
             ZoneKind::Exile => " from exile".to_owned(),
             ZoneKind::Library if top_only => format!(" from the top of {whose} library"),
             ZoneKind::Command => " from the command zone".to_owned(),

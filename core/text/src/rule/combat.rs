@@ -5,7 +5,7 @@ use crate::filter::{Article, Head, particular};
 use crate::noun::Noun;
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Amount, AttackRule, BlockRule, Filter, Recipients};
+use cardwright_engine::ability::{Amount, AttackRule, BlockRule, Filter, Objects, Recipients};
 
 impl Speech<'_> {
     pub(super) fn attack_rule(&mut self, rule: &AttackRule, span: Span) -> Statement {
@@ -55,8 +55,8 @@ impl Speech<'_> {
             }
             AttackRule::Bands(what, None) => {
                 let what = self.many_or_one(what, Head::Creature);
-                let and = if particular(&Filter::This).is_some() { "and up to one creature without the ability" } else { "" };
-                Statement::whole(format!("{} {and} can attack in a band", what.text))
+                let others = "any creatures that can do so and up to one that can't";
+                Statement::whole(format!("{} can attack in a band with {others}", what.text))
             }
             AttackRule::Bands(what, Some(with)) => {
                 let with = self.filter_of(with, Article::Many, Head::Creature).object();
@@ -64,11 +64,7 @@ impl Speech<'_> {
             }
             AttackRule::StaysUntapped(what) => {
                 let what = self.many_or_one(what, Head::Creature);
-                let pronoun = what.pronoun_object();
-                Statement::whole(format!(
-                    "attacking doesn't cause {} to tap",
-                    if what.text.is_empty() { pronoun } else { &what.text }
-                ))
+                Statement::whole(format!("attacking doesn't cause {} to tap", what.object()))
             }
             AttackRule::AsThoughWithout(what, keyword) => {
                 self.of_creatures(what, |it| format!("can attack as though {} didn't have {keyword}", it.pronoun().text))
@@ -160,10 +156,16 @@ impl Speech<'_> {
         if let Some(players) = &whom.players {
             all.push(self.all_players(players).object());
         }
-        match &whom.objects {
-            cardwright_engine::ability::Objects::None => {}
-            cardwright_engine::ability::Objects::All(filter) => all.push(self.filter(filter, Article::Many).object()),
-            objects => all.push(self.objects(objects).object()),
+        let parts = match &whom.objects {
+            Objects::Union(parts) => parts.clone(),
+            objects => vec![objects.clone()],
+        };
+        for part in &parts {
+            match part {
+                Objects::None => {}
+                Objects::All(filter) => all.push(self.filter(filter, Article::Many).object()),
+                objects => all.push(self.objects(objects).object()),
+            }
         }
         listed(&all, "or")
     }

@@ -148,7 +148,7 @@ impl Speech<'_> {
             }
         }
     }
-    fn so_much_mana(&mut self, amount: &Amount) -> String {
+    pub(crate) fn so_much_mana(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Fixed(number) => format!("{} mana", number_word(*number)),
             amount => format!("mana equal to {}", self.value(amount)),
@@ -198,7 +198,8 @@ impl Speech<'_> {
             true => "this spell".to_owned(),
             false => self.filter_of(spells, Article::Many, Head::Spell).object(),
         };
-        let who = self.any_player(who).text;
+        // Whoever casts this is "you".
+        let who = if crate::pattern::is_this(spells) { "you".to_owned() } else { self.any_player(who).text };
         let (act, what, pays) = match stand_in {
             StandIn::TapForColor => ("tap", with.clone().and(untapped()), "{1} or one mana of its color"),
             StandIn::TapForGeneric => ("tap", with.clone().and(untapped()), "{1}"),

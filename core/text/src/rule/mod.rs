@@ -6,6 +6,8 @@ mod combat;
 mod costs;
 mod joined;
 mod players;
+#[cfg(test)]
+mod tests;
 
 use crate::filter::{Article, Head, particular};
 use crate::noun::Noun;
@@ -23,10 +25,6 @@ pub(crate) enum Span {
 }
 
 impl Speech<'_> {
-    /// A sentence without its full stop.
-    pub(crate) fn rule(&mut self, rule: &Rule) -> String {
-        self.rule_statement(rule, Span::Always).said()
-    }
     /// What effects make true for a while, without capital and full stop: "target creature can't attack or block this turn".
     pub(crate) fn lasting_rules(&mut self, rules: &[&Rule], duration: &Duration) -> String {
         let span = if *duration == Duration::EndOfTurn { Span::ThisTurn } else { Span::Always };
@@ -163,7 +161,7 @@ impl Speech<'_> {
                 Statement::whole(format!("any amount of damage that {what} deals to a creature is enough to destroy it"))
             }
             DamageRule::ExcessToDefender(what) => self.of_things(what, |it| {
-                let attacked = format!("{} {} attacking", it.pronoun().text, it.verb("is", "are"));
+                let attacked = crate::change::contracted(&it.pronoun(), &format!("{} attacking", it.verb("is", "are")));
                 format!("can deal excess combat damage to the player or planeswalker {attacked}")
             }),
             DamageRule::AsThoughUnblocked(what) => {

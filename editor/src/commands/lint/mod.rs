@@ -5,6 +5,7 @@ mod fix;
 mod formats;
 mod options;
 mod paths;
+mod rehearsals;
 mod watch;
 
 pub(super) use options::Options;
@@ -19,7 +20,9 @@ use cardwright_lint::{Linter, Report, SilencedBy, by_name, index, page};
 use cardwright_script::diagnostic::{Diagnostic, nearest};
 use formats::Format;
 use paths::Paths;
+use rehearsals::Rehearsals;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Lints, or does what else is asked.
 pub(super) fn run(options: &Options) -> Result<Done> {
@@ -40,7 +43,7 @@ pub(super) fn run(options: &Options) -> Result<Done> {
         true => fix::fix(&root, &paths, &mut linter)?,
         false => cardwright_library::load(&root, LibraryCompiler::tracing())?,
     };
-    let report = findings(&mut linter, &library, options);
+    let report = findings(&mut linter, &mut Rehearsals::new(), &library, &paths, options)?;
     if let (true, Some(file)) = (options.write_baseline, &options.baseline) {
         return baseline::write(file, &paths.shown(report.findings));
     }
@@ -50,8 +53,18 @@ pub(super) fn run(options: &Options) -> Result<Done> {
 }
 
 /// Everything that lint has to say about a library.
-fn findings(linter: &mut Linter, library: &Library, _options: &Options) -> Report {
-    linter.run(library, None)
+fn findings(
+    linter: &mut Linter,
+    rehearsals: &mut Rehearsals,
+    library: &Arc<Library>,
+    paths: &Paths,
+    options: &Options,
+) -> Result<Report> {
+    let rehearsed = rehearsals.play(library, paths, options)?;
+    Ok(match options.rehearse {
+        true => linter.run(library, Some(&rehearsed)),
+        false => linter.run_partly_rehearsed(library, &rehearsed),
+    })
 }
 
 /// What is shown of a report.

@@ -34,6 +34,16 @@ pub(in crate::commands) struct Options {
     /// Write what is found now to the file of --baseline, and report nothing
     #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff"])]
     pub write_baseline: bool,
+    /// Put every card through rehearsals: small games in which each of its abilities is tried [default: the cards of the named
+    /// paths, and those with callbacks]
+    #[arg(long, conflicts_with = "no_rehearse")]
+    pub rehearse: bool,
+    /// No rehearsals
+    #[arg(long)]
+    pub no_rehearse: bool,
+    /// About how long the rehearsals of one card may take; what they find never depends on the clock
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub rehearse_ms: u32,
     /// Look only for these lints or families
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub only: Vec<String>,
@@ -92,10 +102,16 @@ impl Options {
             });
         }
         families.extend(self.set_report.then_some(Family::Set));
+        let levels = self.level.iter().map(|text| level(text)).collect::<Result<Vec<_>>>()?;
+        let skip = selectors(&self.skip)?;
+        let lowered = levels.iter().filter(|(_, level)| *level < Level::Deny).map(|(selector, _)| selector);
+        if let Some(Selector::Lint(name)) = lowered.chain(&skip).find(|selector| selector.is_fixed()) {
+            bail!("`{name}` is an error found while loading: nothing silences it");
+        }
         Ok(Settings {
-            levels: self.level.iter().map(|text| level(text)).collect::<Result<_>>()?,
+            levels,
             only: selectors(&self.only)?,
-            skip: selectors(&self.skip)?,
+            skip,
             families,
             warnings: if self.deny_warnings { Warnings::Denied } else { Warnings::Shown },
         })

@@ -22,6 +22,11 @@ impl Paths {
         paths.iter().map(relative).collect::<Result<_>>().map(Paths)
     }
 
+    /// Whether any are named.
+    pub fn is_some(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// Whether a file is among them.
     pub fn has_path(&self, path: &str) -> bool {
         let holds = |one: &String| {

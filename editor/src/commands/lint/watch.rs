@@ -1,6 +1,6 @@
 //! `--watch`: the findings after every change.
 
-use super::{Options, findings, paths::Paths, print, shown};
+use super::{Options, findings, paths::Paths, print, rehearsals::Rehearsals, shown};
 use crate::catalog::LibraryCompiler;
 use crate::commands::Done;
 use anyhow::{Result, bail};
@@ -16,9 +16,10 @@ pub(super) fn watch(options: &Options, root: &Path, paths: &Paths, linter: &mut 
         bail!("`--watch` reports to people: use it with `--format human` or `concise`");
     }
     let live = LiveLibrary::open(root, WatchOptions::default(), LibraryCompiler::tracing)?;
+    let mut rehearsals = Rehearsals::new();
     loop {
         let library = live.current();
-        let report = findings(linter, &library, options);
+        let report = findings(linter, &mut rehearsals, &library, paths, options)?;
         print(options.format, &library, &shown(options, paths, report)?)?;
         println!("-- waiting for changes (end with Ctrl-C)");
         std::io::stdout().flush()?;
