@@ -4,12 +4,12 @@ use super::align::{self, Hunk};
 use super::said::paragraphs;
 use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
-use crate::{CardView, FaceView};
+use crate::{CardView, FaceView, LibraryView};
 use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
-use cardwright_library::Library;
+use cardwright_library::{Library, LibraryCard};
 use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
 use derive_visitor::{Drive, visitor_enter_fn};
 use std::cell::Cell;
@@ -100,8 +100,15 @@ struct Unit {
     vague: bool,
 }
 
+/// Compares the texts of a card's faces, then of its tokens, with what their abilities do.
+pub fn comparisons(library: &Library, card: &LibraryCard, style: Style) -> Vec<Comparison> {
+    let (looked, ruleset) = (Cell::new(false), Ruleset::default());
+    let view = CardView { library: LibraryView::new(library, &looked), card, ruleset: &ruleset };
+    view.faces().map(|face| compare(&view, &face, style)).collect()
+}
+
 /// Compares the text of a face with what its abilities do.
-pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
+pub(crate) fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
     let lookup = Lookup { card, face, looked: Cell::new(false) };
     let mut comparison = compared_with(&lookup, style);
     comparison.looked = lookup.looked.get();
