@@ -267,8 +267,14 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
         let hunks = align::hunks(&their.words, &our.words);
         common += their.words.len() - hunks.iter().map(|hunk| hunk.old.len()).sum::<usize>();
         let hunks = hunks.iter().filter(|hunk| !is_misspelt_type(&their.words[hunk.old.clone()], &our.words[hunk.new.clone()]));
+        let hunks: Vec<&Hunk> = hunks.collect();
         if !our.vague && !their.vague {
-            found.extend(hunks.map(|hunk| Difference { unit: place, ..difference(text, hunk, their, our, &out.written) }));
+            let reordered = hunks.len() > 1 && same_words(&hunks, their, our);
+            found.extend(hunks.into_iter().map(|hunk| {
+                let found = difference(text, hunk, their, our, &out.written);
+                let kind = if reordered { Kind::Wording } else { found.kind };
+                Difference { unit: place, kind, ..found }
+            }));
         }
     }
     let unpaired = |side: usize, place: usize| !pairs.iter().any(|pair| [pair.0, pair.1][side] == place);
@@ -321,6 +327,13 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let total = theirs.iter().chain(ours).map(|unit| unit.words.len()).sum::<usize>();
     out.same = if total == 0 { 1.0 } else { 2.0 * common as f64 / total as f64 };
     out.differences = found;
+}
+
+/// Whether what differs is the same all together: only the order of the clauses is another.
+fn same_words(hunks: &[&Hunk], their: &Unit, our: &Unit) -> bool {
+    let old: Vec<Word> = hunks.iter().flat_map(|hunk| their.words[hunk.old.clone()].to_vec()).collect();
+    let new: Vec<Word> = hunks.iter().flat_map(|hunk| our.words[hunk.new.clone()].to_vec()).collect();
+    align::is_wording(&old, &new)
 }
 
 /// Where in a text something that is missing belongs.
