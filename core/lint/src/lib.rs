@@ -33,5 +33,5 @@ pub use linter::{Linter, Report, Settings, Silenced, SilencedBy, Warnings, run, 
 pub use mend::{Mended, Refused, mend};
 pub use page::{example_findings, index, markdown, page, silencing};
 pub use registry::{ALL, by_name};
-pub use text::{Comparison, Difference, DifferenceKind, compare, edition};
+pub use text::{Comparison, Difference, DifferenceKind, comparisons, edition};
 pub use view::{CardView, FaceView, LibraryView, Looked, SetView};

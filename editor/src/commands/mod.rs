@@ -8,6 +8,7 @@ mod new;
 mod play;
 mod sim;
 pub mod test;
+mod text;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
     Test(test::Options),
     /// Check a library: files, scripts, what abilities say, their texts.
     Lint(lint::Options),
+    /// Write what cards do in rules English, or compare that with their texts.
+    Text(text::Options),
     /// Play many games between bots and count.
     Sim(sim::Options),
     /// Measure speed: one `name value unit` a line.
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Play(options) => play::run(options),
         Command::Test(options) => test::run(options),
         Command::Lint(options) => lint::run(options),
+        Command::Text(options) => text::run(options),
         Command::Sim(options) => sim::run(options),
         Command::Bench(options) => bench::run(options),
         Command::New(options) => new::run(options),

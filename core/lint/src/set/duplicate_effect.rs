@@ -1,7 +1,9 @@
 //! `duplicate-effect`
 
-use super::facts::{ability_line, without_numbers};
+use super::facts::{ability_line, makes, without_numbers};
 use crate::{Check, Example, Family, Findings, Level, Lint, SetView};
+use cardwright_engine::ability::{AbilityBody, AbilityInstance, Effect};
+use cardwright_engine::types::CardType;
 use cardwright_library::LibraryCard;
 use std::collections::BTreeMap;
 
@@ -73,7 +75,10 @@ fn line(card: &LibraryCard) -> Option<String> {
     let mut said = Vec::new();
     let mut own = false;
     for face in &card.definition.faces {
-        said.push(format!("{:?} {:?}", face.base.types.types, face.base.types.supertypes));
+        let types = face.base.types.types.members().map(|card_type| card_type.word());
+        // Lands of other colours are other lands.
+        let mana = makes(face).colors().filter(|_| face.base.types.is(CardType::Land)).map(|color| color.word());
+        said.push(types.chain(mana).collect::<Vec<_>>().join(" "));
         for instance in face.abilities() {
             let keyword = instance.ability.keyword;
             own |= keyword.is_none() && !only_mana(instance);
@@ -86,8 +91,7 @@ fn line(card: &LibraryCard) -> Option<String> {
     own.then(|| said.join("\n"))
 }
 
-fn only_mana(instance: &cardwright_engine::ability::AbilityInstance) -> bool {
-    use cardwright_engine::ability::{AbilityBody, Effect};
+fn only_mana(instance: &AbilityInstance) -> bool {
     matches!(&instance.ability.kind, AbilityBody::Activated(activated)
         if activated.body.modes().iter().all(|mode| matches!(mode.effect, Effect::AddMana(..))))
 }

@@ -9,6 +9,7 @@ use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
+use cardwright_library::{Library, LibraryCard};
 use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
 use derive_visitor::{Drive, visitor_enter_fn};
 use std::cell::Cell;
@@ -99,8 +100,15 @@ struct Unit {
     vague: bool,
 }
 
+/// Compares the texts of a card's faces, then of its tokens, with what their abilities do.
+pub fn comparisons(library: &Library, card: &LibraryCard, style: Style) -> Vec<Comparison> {
+    let (looked, ruleset) = (Cell::default(), Ruleset::default());
+    let view = CardView { library: LibraryView::new(library, &looked), card, ruleset: &ruleset };
+    view.faces().map(|face| compare(&view, &face, style)).collect()
+}
+
 /// Compares the text of a face with what its abilities do.
-pub fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
+pub(crate) fn compare(card: &CardView<'_>, face: &FaceView<'_>, style: Style) -> Comparison {
     let lookup = Lookup { card, face, looked: Cell::default() };
     let mut comparison = compared_with(&lookup, style);
     comparison.looked = lookup.looked.get();
@@ -259,8 +267,14 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
         let hunks = align::hunks(&their.words, &our.words);
         common += their.words.len() - hunks.iter().map(|hunk| hunk.old.len()).sum::<usize>();
         let hunks = hunks.iter().filter(|hunk| !is_misspelt_type(&their.words[hunk.old.clone()], &our.words[hunk.new.clone()]));
+        let hunks: Vec<&Hunk> = hunks.collect();
         if !our.vague && !their.vague {
-            found.extend(hunks.map(|hunk| Difference { unit: place, ..difference(text, hunk, their, our, &out.written) }));
+            let reordered = hunks.len() > 1 && same_words(&hunks, their, our);
+            found.extend(hunks.into_iter().map(|hunk| {
+                let found = difference(text, hunk, their, our, &out.written);
+                let kind = if reordered { Kind::Wording } else { found.kind };
+                Difference { unit: place, kind, ..found }
+            }));
         }
     }
     let unpaired = |side: usize, place: usize| !pairs.iter().any(|pair| [pair.0, pair.1][side] == place);
@@ -313,6 +327,13 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let total = theirs.iter().chain(ours).map(|unit| unit.words.len()).sum::<usize>();
     out.same = if total == 0 { 1.0 } else { 2.0 * common as f64 / total as f64 };
     out.differences = found;
+}
+
+/// Whether what differs is the same all together: only the order of the clauses is another.
+fn same_words(hunks: &[&Hunk], their: &Unit, our: &Unit) -> bool {
+    let old: Vec<Word> = hunks.iter().flat_map(|hunk| their.words[hunk.old.clone()].to_vec()).collect();
+    let new: Vec<Word> = hunks.iter().flat_map(|hunk| our.words[hunk.new.clone()].to_vec()).collect();
+    align::is_wording(&old, &new)
 }
 
 /// Where in a text something that is missing belongs.
@@ -458,7 +479,7 @@ fn kind(old: &[Word], our: &[Word], says: &str, hunk: &Hunk) -> Kind {
         return Kind::Wording;
     }
     // A whole sentence that nothing corresponds to.
-    let sentence = |words: &[Word]| words.len() > 2 && words.last().is_some_and(|word| word.ends_sentence);
+    let sentence = |words: &[Word]| words.len() > 1 && words.last().is_some_and(|word| word.ends_sentence);
     if new.is_empty() && hunk.after_sentence && sentence(old) {
         return Kind::NoAbility;
     }

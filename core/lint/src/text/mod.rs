@@ -24,7 +24,7 @@ mod wordings;
 
 use crate::Lint;
 
-pub use compare::{Comparison, Difference, Kind as DifferenceKind, compare, edition};
+pub use compare::{Comparison, Difference, Kind as DifferenceKind, comparisons, edition};
 
 /// All of them.
 pub static LINTS: &[Lint] = &[

@@ -33,7 +33,9 @@ pub(crate) fn words(text: &str, names: &[&str]) -> Vec<Word> {
             '(' => at += text[at..].find(')').map_or(text.len() - at, |close| close + 1),
             '{' => at = symbols(text, at, &mut words),
             '.' => {
-                end_sentence(&mut words);
+                if !within_sentence(&text[at + 1..]) {
+                    end_sentence(&mut words);
+                }
                 at += 1;
             }
             _ if is_of_word(first) => {
@@ -46,6 +48,12 @@ pub(crate) fn words(text: &str, names: &[&str]) -> Vec<Word> {
     }
     name_itself(&mut words);
     words
+}
+
+/// Whether a full stop ends only what is quoted: `has "Draw a card." and flying`.
+fn within_sentence(after: &str) -> bool {
+    let rest = after.trim_start_matches(['"', '”', '\'', '’']);
+    rest.len() < after.len() && rest.trim_start().starts_with(char::is_lowercase)
 }
 
 fn end_sentence(words: &mut [Word]) {
