@@ -75,7 +75,8 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
     found
 }
 
-/// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it.
+/// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it; of an operator, both
+/// of its sides.
 pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     let all: Vec<(Token, Range<usize>)> = tokens(text).collect();
     let Some(word) = all.iter().position(|(_, span)| span.contains(&offset)) else { return token_at(text, offset) };
@@ -128,15 +129,17 @@ fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<u
     let last = place + usize::from(two);
     let (mut start, mut end) = (place, last);
     let mut depth = 0u32;
-    for index in (0..place).rev().filter(|_| !unary) {
-        match all[index].0 {
+    for (index, (token, _)) in all.iter().enumerate().take(place).rev().filter(|_| !unary) {
+        match token {
             Token::Close => depth += 1,
             Token::Open if depth == 0 => break,
             Token::Open => depth -= 1,
             Token::Comma if depth == 0 => break,
             // The second character of an operator says nothing by itself.
             Token::Other
-                if depth == 0 && strength(says(index)) <= own && !(says(index) == "=" && compares(says(index - 1), own)) =>
+                if depth == 0
+                    && strength(says(index)) <= own
+                    && !(says(index) == "=" && index.checked_sub(1).is_some_and(|before| compares(says(before), own))) =>
             {
                 break;
             }
@@ -144,8 +147,8 @@ fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<u
         }
         start = index;
     }
-    for index in last + 1..all.len() {
-        match all[index].0 {
+    for (index, (token, _)) in all.iter().enumerate().skip(last + 1) {
+        match token {
             Token::Open => depth += 1,
             Token::Close if depth == 0 => break,
             Token::Close => depth -= 1,
