@@ -51,6 +51,8 @@ pub(crate) struct Defined {
     pub closure: FnPtr,
     /// Whether it says what players with the keyword have.
     pub of_players: bool,
+    /// Where that stands.
+    pub position: Position,
 }
 
 /// A keyword that cards can have.
@@ -128,7 +130,7 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
     let Given::Closure(closure) = call.given(closure) else {
         return Err(Trouble::argument(closure, "a closure like `|| always(card.cant_attack)`", call.given(closure).kind()));
     };
-    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players });
+    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players, position: call.context.call_position() });
     Ok(Value::Plain(Dynamic::UNIT))
 }
 

@@ -75,6 +75,49 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
     found
 }
 
+/// The option of that name in a map `#{ name: value }`: where its name stands, and its value.
+pub(crate) fn option(text: &str, map: Range<usize>, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let all: Vec<(Token, Range<usize>)> =
+        tokens(text).filter(|(_, span)| map.start <= span.start && span.end <= map.end).collect();
+    let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
+    let (mut depth, mut bars) = (0u32, false);
+    let mut key: Option<usize> = None;
+    for (index, (token, _)) in all.iter().enumerate() {
+        let ends = depth == 1 && !bars && (*token == Token::Comma || *token == Token::Close);
+        if let Some(key) = key.filter(|_| ends) {
+            let first = all.get(key + 2)?.1.start;
+            return Some((all[key].1.clone(), first..all[index - 1].1.end.max(first)));
+        }
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Other if depth == 1 && says(index) == "|" => bars = !bars,
+            Token::Word | Token::Text if depth == 1 && says(index).trim_matches('"') == name && says(index + 1) == ":" => {
+                key = Some(index);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// From the word at `offset` to the end of its statement, without the `;`.
+pub(crate) fn statement(text: &str, offset: usize) -> Range<usize> {
+    let mut depth = 0u32;
+    let mut end = offset;
+    for (token, span) in tokens(text).filter(|(_, span)| span.start >= offset) {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => break,
+            Token::Close => depth -= 1,
+            Token::Other if depth == 0 && &text[span.clone()] == ";" => break,
+            _ => {}
+        }
+        end = span.end;
+    }
+    offset..end
+}
+
 /// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it.
 pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     let all: Vec<(Token, Range<usize>)> = tokens(text).collect();
@@ -156,6 +199,16 @@ mod tests {
         assert_eq!(whole("g(3"), "g(3)");
         assert_eq!(whole("when"), text);
         assert_eq!(whole("c, d"), "a.b(2).get(+1, g(3)).c");
+    }
+
+    #[test]
+    fn options_and_statements_are_found() {
+        let text = "f(1, #{ a: [1, 2], \"b\": |x, y| z(x), c: 3 }); g";
+        let map = argument(text, 0, 1).unwrap();
+        let value = |name: &str| &text[option(text, map.clone(), name).unwrap().1];
+        assert_eq!((value("a"), value("b"), value("c")), ("[1, 2]", "|x, y| z(x)", "3"));
+        assert_eq!(option(text, map.clone(), "x"), None);
+        assert_eq!(&text[statement(text, 0)], &text[..text.find(';').unwrap()]);
     }
 
     #[test]
