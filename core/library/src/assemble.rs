@@ -20,6 +20,7 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
         out.extend(file.units.iter().flat_map(Unit::diagnostics).cloned());
     }
     out.extend(workspace.shared.diagnostics().cloned());
+    out.extend(workspace.sources.odd_letters().cloned());
     library.counters = workspace.shared.counters().clone();
     library.keywords = workspace.shared.keyword_names().to_vec();
     library.preludes = workspace.shared.in_use(Role::Prelude).cloned().collect();
@@ -33,8 +34,16 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     decks(workspace, &mut library, &mut out);
     out.sort_by_cached_key(Diagnostic::sort_key);
     out.dedup();
+    consequences(&mut out);
     library.diagnostics = out;
     library
+}
+
+/// Leaves out what another diagnostic of the same place says as well: a letter of another script that is a syntax error.
+fn consequences(out: &mut Vec<Diagnostic>) {
+    let place = |trouble: &Diagnostic| trouble.primary().map(|label| (label.file.path.clone(), label.span.start));
+    let errors: BTreeSet<_> = out.iter().filter(|trouble| trouble.is_error()).filter_map(place).collect();
+    out.retain(|trouble| trouble.code != "look-alike-letter" || place(trouble).is_none_or(|place| !errors.contains(&place)));
 }
 
 fn cards<C>(workspace: &Workspace<C>, library: &mut Library, out: &mut Vec<Diagnostic>) {
@@ -93,8 +102,19 @@ fn sets<C>(workspace: &Workspace<C>, library: &mut Library, out: &mut Vec<Diagno
         .filter(|folder| !folder.is_empty())
         .map(|folder| (folder, RawSet::unnamed(folder)))
         .collect();
+    let mut taken: BTreeMap<(&str, &str), (&SourceFile, Range<usize>)> = BTreeMap::new();
     for (path, set) in &workspace.sets {
         out.extend(set.diagnostics.iter().cloned());
+        for (what, text) in [("name", &set.facts.name_text), ("code", &set.facts.code_text)] {
+            let Some(text) = text else { continue };
+            let here = (&set.file, text.span.clone());
+            match taken.get(&(what, text.value.as_str())) {
+                Some(first) => out.push(Diagnostic::duplicate_set(what, &text.value, here, first.clone())),
+                None => {
+                    taken.insert((what, &text.value), here);
+                }
+            }
+        }
         let known = || library.rulesets.keys().map(String::as_str);
         // Without any ruleset there is nothing to compare with: the library is used without the program's own scripts.
         let any = !library.rulesets.is_empty();
@@ -147,6 +167,12 @@ fn missing_card(library: &Library, file: &SourceFile, span: Range<usize>, name: 
         return Diagnostic::error("broken-card", format!("`{name}` has errors, so there is no such card"))
             .at(file, span)
             .help("mend that card first");
+    }
+    let other_face = |card: &&Arc<LibraryCard>| card.definition.faces.iter().skip(1).any(|face| face.base.name == name);
+    if let Some(card) = library.cards.iter().find(other_face) {
+        return Diagnostic::error("unknown-card", format!("no card is called `{name}`"))
+            .at(file, span)
+            .help(format!("it is a face of `{}`: a card is named by its front", card.key));
     }
     Diagnostic::unknown_card(file, span, name.as_str(), library.by_key.keys().map(|key| key.as_str()))
 }

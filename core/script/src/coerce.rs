@@ -154,7 +154,8 @@ pub(crate) fn effect(shop: &Workshop, position: Position, given: Given) -> Optio
 
 /// What a resolving spell or ability makes true for a while.
 fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -> Effect {
-    let Statement { parts, condition, duration } = statement;
+    let Statement { parts, condition, duration, at } = statement;
+    let position = at.unwrap_or(position);
     let passing = parts.iter().any(|part| match part {
         Part::Continuous { changes, .. } => {
             changes.iter().any(|change| matches!(change, Change::Pt(PtChange::Modify(..)) | Change::AddKeyword(..)))
@@ -165,7 +166,7 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
     });
     if duration.is_none() && passing {
         let help = "add `.until_end_of_turn`, or `.forever` if that is meant";
-        shop.remark(position, "no-duration", "this says not how long it lasts", help);
+        shop.remark(position, "no-duration", "nothing says how long this lasts", help);
     }
     // modern 611.2a: without a stated duration it lasts until the game ends.
     let duration = duration.unwrap_or(Duration::Forever);
@@ -210,7 +211,7 @@ fn ability_effect(shop: &Workshop, position: Position, handle: AbilityHandle) ->
                 StaticPart::Rule(rule) => Part::Rule(Box::new(rule)),
                 StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
             });
-            let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration };
+            let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration, at: Some(draft.position) };
             Some(statement_effect(shop, position, statement))
         }
         AbilityBody::Spell(_) | AbilityBody::Activated(_) => None,

@@ -3,10 +3,44 @@
 use super::{Diagnostic, Label, Severity, SourceFile, nearest};
 use std::ops::Range;
 
+/// What other programs and other spellings call the keys of card files.
+const CALLED_ELSEWHERE: [(&str, &str); 14] = [
+    ("mana_cost", "cost"),
+    ("mana", "cost"),
+    ("type_line", "type"),
+    ("types", "type"),
+    ("rules", "text"),
+    ("rules_text", "text"),
+    ("oracle_text", "text"),
+    ("flavour", "flavor"),
+    ("flavor_text", "flavor"),
+    ("collector_number", "number"),
+    ("abilities", "script"),
+    ("illustrator", "artist"),
+    ("attack", "power"),
+    ("health", "toughness"),
+];
+
 impl Diagnostic {
     /// The file is not a TOML document; `reason` is the parser's.
     pub fn invalid_toml(file: &SourceFile, span: Range<usize>, reason: &str) -> Self {
-        Diagnostic::error("invalid-toml", format!("this is not TOML: {}", reason.trim())).at(file, span)
+        let span = file.clamp(span);
+        let trouble = Diagnostic::error("invalid-toml", format!("this is not TOML: {}", reason.trim())).at(file, span.clone());
+        // The parser complains at the mark or right behind it.
+        let line = file.text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let letters = file.text[span.start..].chars().take(1).chain(file.text[line..span.start].chars().rev());
+        if let Some((what, help)) = letters.take_while(|letter| *letter != '\n').find_map(super::letters::mistaken) {
+            return trouble.help(help).note(what);
+        }
+        match reason {
+            _ if file.text[span.start..].starts_with(':') => trouble.help("between a key and its value stands `=`"),
+            _ if reason.contains("duplicate key") => trouble.help("delete one of the two lines"),
+            _ if reason.contains("invalid basic string") => trouble.help("close the text with `\"`"),
+            _ if reason.contains("key with no value") => {
+                trouble.help("a name with spaces stands in quotes: `\"Ember Lance\" = 4`")
+            }
+            _ => trouble,
+        }
     }
 
     /// The file cannot be read, for a reason of the operating system.
@@ -14,6 +48,51 @@ impl Diagnostic {
         Diagnostic::error("unreadable-file", format!("cannot read `{path}`: {reason}"))
             .at(&SourceFile::unread(path), 0..0)
             .help("check that the file may be read, and that it is saved as UTF-8 text")
+    }
+
+    /// A file that is no UTF-8; `span` marks the first byte that is none.
+    pub fn encoding(file: &SourceFile, span: Range<usize>) -> Self {
+        Diagnostic::error("encoding", "this file is not UTF-8 text")
+            .at_saying(file, span, "the first character that cannot be read")
+            .help(match file.text.contains('\0') {
+                true => "save it as UTF-8; it was probably saved as UTF-16",
+                false => "save it as UTF-8; it was probably saved as Latin-1 or Windows-1252",
+            })
+    }
+
+    /// A character that nobody sees, or that changes how others are shown.
+    pub fn invisible_character(file: &SourceFile, span: Range<usize>, what: &str) -> Self {
+        Diagnostic::warning("invisible-character", format!("there is {what} here")).at(file, span)
+    }
+
+    /// A letter of another script inside of a word.
+    pub fn look_alike_letter(file: &SourceFile, span: Range<usize>, letter: char) -> Self {
+        let trouble = |message: String| Diagnostic::warning("look-alike-letter", message).at(file, span.clone());
+        match super::letters::mistaken(letter) {
+            Some((what, help)) => trouble(what).help(help),
+            None => trouble(format!("`{letter}` belongs to another script than the rest of the word")),
+        }
+    }
+
+    /// Two sets with one name or one code.
+    pub fn duplicate_set(
+        what: &str,
+        said: &str,
+        second: (&SourceFile, Range<usize>),
+        first: (&SourceFile, Range<usize>),
+    ) -> Self {
+        Diagnostic::warning("duplicate-set", format!("another set has the {what} `{said}`"))
+            .at(second.0, second.1)
+            .see(first.0, first.1, "the first one is here")
+            .help(format!("give this one another {what}"))
+    }
+
+    /// A word that is called otherwise now.
+    pub fn old_word(file: &SourceFile, span: Range<usize>, old: &str, new: &str) -> Self {
+        Diagnostic::warning("old-word", format!("`{old}` is called `{new}` now"))
+            .at(file, span.clone())
+            .help(format!("write `{new}`"))
+            .fixed_by(format!("write `{new}`"), file, span, new)
     }
 
     /// A key that means nothing here.
@@ -24,7 +103,9 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) -> Self {
         let trouble = Diagnostic::error("unknown-key", format!("there is no key `{key}` here")).at(file, span);
-        match nearest(key, known.clone()) {
+        let elsewhere = CALLED_ELSEWHERE.iter().find(|(theirs, _)| *theirs == key).map(|(_, ours)| *ours);
+        let elsewhere = elsewhere.filter(|ours| known.clone().into_iter().any(|known| known == *ours));
+        match elsewhere.or_else(|| nearest(key, known.clone())) {
             Some(word) => trouble.did_you_mean(Some(word)),
             None => trouble.help(format!("the keys are {}", list(known))),
         }

@@ -1,6 +1,7 @@
 //! From a card's script and keyword list to its abilities.
 
 use super::{ScriptHost, check, errors, keywords};
+use crate::call::Trouble;
 use crate::diagnostic::{Diagnostic, SourceFile};
 use crate::shop::{Draft, Uses, Work};
 use crate::trace::Trace;
@@ -48,6 +49,8 @@ pub struct KeywordUse<'a> {
     pub file: &'a SourceFile,
     /// Where it stands there.
     pub span: Range<usize>,
+    /// Where the argument stands; empty if there is none.
+    pub argument_span: Range<usize>,
 }
 
 /// What a card's file says about its abilities.
@@ -134,7 +137,11 @@ impl ScriptHost {
                 }
                 Err(trouble) => {
                     let source = errors::Source { file: keyword.file, offset: 0, text: &keyword.file.text };
-                    compiled.diagnostics.push(self.trouble(trouble, &source, keyword.span.clone()));
+                    // What is wrong with a keyword that is known is what stands behind it.
+                    let about_argument =
+                        matches!(trouble, Trouble::Other { code: "bad-keyword", .. }) && !keyword.argument_span.is_empty();
+                    let span = if about_argument { &keyword.argument_span } else { &keyword.span };
+                    compiled.diagnostics.push(self.trouble(trouble, &source, span.clone()));
                 }
             }
         }
@@ -144,20 +151,21 @@ impl ScriptHost {
         let ast = match self.parse(source) {
             Ok(ast) => ast,
             Err(error) => {
-                compiled.diagnostics.push(errors::syntax(error.err_type(), source, error.position()));
+                compiled.diagnostics.extend(self.syntax_errors(source, &error));
                 return None;
             }
         };
-        let (found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        let (mut found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        found.extend(super::flow::check(&ast, source, &self.names.borrow(), &self.shop));
         compiled.uses.prelude = prelude;
         let broken = found.iter().any(Diagnostic::is_error);
         compiled.diagnostics.extend(found);
         if broken {
             return None;
         }
-        if let Err(error) = self.engine.borrow().run_ast(&ast) {
-            let elsewhere = |path: &str| self.files.get(path).cloned();
-            compiled.diagnostics.push(errors::diagnose(&error, source, &elsewhere));
+        let ran = self.engine.borrow().run_ast(&ast);
+        if let Err(error) = ran {
+            compiled.diagnostics.extend(self.failures(&ast, source, error));
         }
         Some(ast)
     }
@@ -171,7 +179,8 @@ impl ScriptHost {
             }
             if draft.duration.is_some() {
                 let trouble = Diagnostic::error("duration-of-ability", "an ability of a card has no duration")
-                    .at(source.file, source.span(rhai::Position::NONE));
+                    .at(source.file, source.span(draft.lasting))
+                    .see(source.file, source.span(draft.position), "this is an ability of the card");
                 compiled.diagnostics.push(trouble.help("write it into an effect: `spell(instead(...).until_end_of_turn)`"));
             }
             let is_spell = matches!(draft.ability.kind, AbilityBody::Spell(_));
@@ -182,15 +191,17 @@ impl ScriptHost {
                 );
                 compiled
                     .diagnostics
-                    .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("write `when(card.enters, ...)`"));
+                    .push(trouble.at(source.file, source.span(draft.position)).help("write `when(card.enters, ...)`"));
             }
             compiled.abilities.push(self.shop.finish(draft));
         }
-        if !self.shop.defined.take().is_empty() {
+        if let Some(defined) = self.shop.defined.take().first() {
             let trouble = Diagnostic::error("keyword-in-card", "a keyword is defined in a file of its own");
-            compiled
-                .diagnostics
-                .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("move it to `scripts/keywords/`"));
+            compiled.diagnostics.push(
+                trouble
+                    .at(source.file, source.span(defined.position))
+                    .help("move it to `scripts/keywords/`, or to `keywords/` of the set"),
+            );
         }
         let remarks = std::mem::take(&mut self.shop.work.borrow_mut().remarks);
         for remark in remarks {

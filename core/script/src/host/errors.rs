@@ -28,14 +28,32 @@ impl Source<'_> {
         let span = self.byte(position).map_or(0..0, |byte| lexer::token_at(self.text, byte));
         self.in_file(span)
     }
+    /// Whether the word there stands behind a point: then what stands before it is its first argument.
+    fn is_behind_point(&self, position: Position) -> bool {
+        let before = self.byte(position).and_then(|byte| self.text.get(..byte));
+        before.is_some_and(|text| text.trim_end().ends_with('.'))
+    }
     fn argument(&self, position: Position, place: usize) -> Option<Range<usize>> {
         let span = lexer::argument(self.text, self.byte(position)?, place)?;
         Some(self.in_file(span))
     }
-    fn in_file(&self, span: Range<usize>) -> Range<usize> {
+    /// The name and the value of an option in a map of the script.
+    fn option(&self, map: Range<usize>, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+        let inside = map.start.checked_sub(self.offset)?..map.end.checked_sub(self.offset)?;
+        let (key, value) = lexer::option(self.text, inside, name)?;
+        Some((self.in_file(key), self.in_file(value)))
+    }
+    /// The statement that begins there.
+    pub(crate) fn statement(&self, position: Position) -> Range<usize> {
+        self.byte(position).map_or_else(|| self.span(position), |byte| self.in_file(lexer::statement(self.text, byte)))
+    }
+    pub(crate) fn in_file(&self, span: Range<usize>) -> Range<usize> {
         span.start + self.offset..span.end + self.offset
     }
 }
+
+/// What is said of a closure with too many parameters.
+pub(crate) const CLOSURE_TAKES_OTHERS: &str = "a closure here does not take what it is given";
 
 /// A file that a script may have called into: prelude or keyword.
 pub(crate) type Elsewhere<'a> = &'a dyn Fn(&str) -> Option<SourceFile>;
@@ -94,6 +112,9 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             let (name, given) = signature.split_once(" (").unwrap_or((signature, ""));
+            if name.starts_with("anon$") {
+                return plain(CLOSURE_TAKES_OTHERS.to_owned()).help("look at the parameters between its `|` and `|`");
+            }
             let given = given.trim_end_matches(')').replace("&str | ImmutableString | String", "text").replace("i64", "number");
             plain(match operator(name) {
                 true => format!("`{name}` has no meaning between {}", given.replace(", ", " and ")),
@@ -105,12 +126,16 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
         EvalAltResult::ErrorMismatchDataType(wanted, found, _) | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
             let found = found.rsplit("::").next().unwrap_or(found);
             let found = if found == "Piece" { "a value of the vocabulary" } else { found };
-            let trouble = plain(format!("{wanted} is needed here, not {found}"));
+            let needed = if wanted == "bool" { "true or false" } else { wanted };
+            let trouble = plain(format!("{needed} is needed here, not {found}"));
             if wanted == "bool" {
                 trouble.help("a condition is data: use `if_(condition, effect)`, and `&`, `|` and `!`")
             } else {
                 trouble
             }
+        }
+        EvalAltResult::ErrorArrayBounds(length, index, _) => {
+            plain(format!("there is no item {index}: the list has {length}")).help("items are counted from 0")
         }
         EvalAltResult::ErrorDataRace(..) => plain("a variable stands before the point and in a closure behind it".to_owned())
             .help("give it a second name first: `let same = that;`"),
@@ -139,16 +164,33 @@ fn operator(name: &str) -> bool {
 }
 
 fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnostic {
-    let file = source.file;
     let word = source.span(position);
-    // The receiver of a method is no argument between the parentheses.
-    let argument = |place: usize| {
-        let place = place.checked_sub(thrown.receiver)?;
-        source.argument(position, place)
-    };
-    match &*thrown.trouble {
+    // What stands before the point is no argument between the parentheses.
+    let receiver = usize::from(source.is_behind_point(position));
+    let argument = |place: usize| source.argument(position, place.checked_sub(receiver)?);
+    if let Trouble::Option { place, name, trouble } = &*thrown.trouble {
+        let place = argument(*place);
+        let found = place.clone().and_then(|map| source.option(map, name));
+        let is_unknown = matches!(&**trouble, Trouble::Unknown { code: "unknown-option", .. });
+        let span = found.map(|(key, value)| if is_unknown { key } else { value }).or(place).unwrap_or(word);
+        return said(trouble, thrown, source, span.clone(), receiver, &|_| Some(span.clone()));
+    }
+    said(&thrown.trouble, thrown, source, word, receiver, &argument)
+}
+
+/// The diagnostic of a trouble; `argument` says where the arguments stand.
+fn said(
+    trouble: &Trouble,
+    thrown: &Thrown,
+    source: &Source,
+    word: Range<usize>,
+    receiver: usize,
+    argument: &dyn Fn(usize) -> Option<Range<usize>>,
+) -> Diagnostic {
+    let file = source.file;
+    match trouble {
         Trouble::Argument { place, expected, found } => {
-            let number = match (place + 1).saturating_sub(thrown.receiver) {
+            let number = match (place + 1).saturating_sub(receiver) {
                 0 => "before the point".to_owned(),
                 1 => "first".to_owned(),
                 2 => "second".to_owned(),
@@ -156,13 +198,14 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
                 other => format!("{other}th"),
             };
             let message = format!("`{}` takes {expected}, not {found}", thrown.word);
+            if receiver == 1 && !thrown.method {
+                // A function behind a point takes what stands before it as its first argument, which is hardly ever meant.
+                let wrong = format!("`{}` is not said of what stands before the point here", thrown.word);
+                return Diagnostic::error("wrong-argument", wrong).at(file, word).note(message);
+            }
             let span = argument(*place).unwrap_or(word);
             let trouble = Diagnostic::error("wrong-argument", message).at(file, span);
-            if *place >= thrown.receiver && number != "first" {
-                trouble.note(format!("as the {number} argument"))
-            } else {
-                trouble
-            }
+            if *place >= receiver && number != "first" { trouble.note(format!("as the {number} argument")) } else { trouble }
         }
         Trouble::Text { place, error } => {
             let span = argument(*place);
@@ -179,6 +222,7 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
             let trouble = Diagnostic::error(code, message.clone()).at(file, argument(*place).unwrap_or(word));
             if help.is_empty() { trouble } else { trouble.help(help.clone()) }
         }
+        Trouble::Option { trouble, .. } => said(trouble, thrown, source, word, receiver, argument),
         Trouble::Other { code, message, help } => {
             let trouble = Diagnostic::error(code, message.clone()).at(file, word);
             if help.is_empty() { trouble } else { trouble.help(help.clone()) }
@@ -198,14 +242,44 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
     };
     let error = |message: String| Diagnostic::error("syntax-error", message).at(source.file, span.clone());
     let found = source.file.text.get(span.clone()).filter(|text| !text.is_empty());
+    if let Some((what, help)) = found.and_then(|found| found.chars().find_map(crate::diagnostic::letters::mistaken))
+        && !found.is_some_and(|found| found.starts_with('"'))
+    {
+        return error(what).help(help);
+    }
     match kind {
+        // The call was not closed before the statement, or the script, came to its end.
+        ParseErrorType::MissingToken(token, why)
+            if token == "," && why.contains("function call") && found.is_none_or(|found| found == ";") =>
+        {
+            let called = why.split('\'').nth(1).unwrap_or_default();
+            error("`)` is missing here".to_owned()).help(format!("the parenthesis behind `{called}` is not closed"))
+        }
+        ParseErrorType::MissingToken(token, why) if token == ";" => {
+            let before = source.file.text.get(source.offset..span.start).unwrap_or_default().trim_end();
+            let word = before.rsplit(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().unwrap_or_default();
+            let trouble = error(format!("`{token}` is missing here")).help(why.trim().to_owned());
+            if word.is_empty() {
+                trouble
+            } else {
+                trouble.help(format!("or something between `{word}` and this: a point, a parenthesis, a comma"))
+            }
+        }
         ParseErrorType::MissingToken(token, why) => error(format!("`{token}` is missing here")).help(why.trim().to_owned()),
         ParseErrorType::UnexpectedEOF => {
             error("the script ends too early".to_owned()).help("something is not closed, or a word is missing")
         }
         ParseErrorType::Reserved(word) => error(format!("`{word}` is reserved by the scripting language"))
             .help("choose another name; words of this kind end with `_`, like `if_`"),
-        ParseErrorType::BadInput(problem) => error(problem.to_string()),
+        ParseErrorType::BadInput(rhai::LexError::UnterminatedString) => {
+            error("this text is not closed".to_owned()).help("write `\"` at its end")
+        }
+        ParseErrorType::BadInput(problem) => {
+            let problem = problem.to_string();
+            let mut letters = problem.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+            error(first.into_iter().chain(letters).collect())
+        }
         ParseErrorType::ExprTooDeep => Diagnostic::script_limit(source.file, span, "an expression is nested too deeply"),
         ParseErrorType::TooManyFunctions => Diagnostic::script_limit(source.file, span, "it has too many functions"),
         other => match found {

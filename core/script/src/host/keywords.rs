@@ -51,6 +51,8 @@ pub(crate) struct Defined {
     pub closure: FnPtr,
     /// Whether it says what players with the keyword have.
     pub of_players: bool,
+    /// Where that stands.
+    pub position: Position,
 }
 
 /// A keyword that cards can have.
@@ -128,7 +130,7 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
     let Given::Closure(closure) = call.given(closure) else {
         return Err(Trouble::argument(closure, "a closure like `|| always(card.cant_attack)`", call.given(closure).kind()));
     };
-    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players });
+    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players, position: call.context.call_position() });
     Ok(Value::Plain(Dynamic::UNIT))
 }
 
@@ -231,6 +233,13 @@ pub(crate) fn of_text(shop: &Workshop, engine: &Engine, name: Symbol, argument: 
         })?),
     };
     instance(shop, engine, &keyword, value, Symbol::new(argument))
+}
+
+/// The abilities of a keyword with an argument as one could be written behind it: to try it out.
+pub(crate) fn of_sample(shop: &Workshop, engine: &Engine, keyword: &Keyword) -> Result<Vec<AbilityRef>, Trouble> {
+    let text = sample(keyword.takes);
+    let value = if text.is_empty() { None } else { parsed(keyword, text).ok() };
+    instance(shop, engine, keyword, value, Symbol::new(text))
 }
 
 /// Runs the keyword that owns a callback, by the name under which [`made`] keeps it.

@@ -75,6 +75,49 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
     found
 }
 
+/// The option of that name in a map `#{ name: value }`: where its name stands, and its value.
+pub(crate) fn option(text: &str, map: Range<usize>, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let all: Vec<(Token, Range<usize>)> =
+        tokens(text).filter(|(_, span)| map.start <= span.start && span.end <= map.end).collect();
+    let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
+    let (mut depth, mut bars) = (0u32, false);
+    let mut key: Option<usize> = None;
+    for (index, (token, _)) in all.iter().enumerate() {
+        let ends = depth == 1 && !bars && (*token == Token::Comma || *token == Token::Close);
+        if let Some(key) = key.filter(|_| ends) {
+            let first = all.get(key + 2)?.1.start;
+            return Some((all[key].1.clone(), first..all[index - 1].1.end.max(first)));
+        }
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Other if depth == 1 && says(index) == "|" => bars = !bars,
+            Token::Word | Token::Text if depth == 1 && says(index).trim_matches('"') == name && says(index + 1) == ":" => {
+                key = Some(index);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// From the word at `offset` to the end of its statement, without the `;`.
+pub(crate) fn statement(text: &str, offset: usize) -> Range<usize> {
+    let mut depth = 0u32;
+    let mut end = offset;
+    for (token, span) in tokens(text).filter(|(_, span)| span.start >= offset) {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => break,
+            Token::Close => depth -= 1,
+            Token::Other if depth == 0 && &text[span.clone()] == ";" => break,
+            _ => {}
+        }
+        end = span.end;
+    }
+    offset..end
+}
+
 /// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it; of an operator, both
 /// of its sides.
 pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
@@ -167,6 +210,13 @@ fn compares(operator: &str, than: u8) -> bool {
     ["<", ">", "=", "!"].contains(&operator) && than < 3
 }
 
+/// The tokens from the one at `index` to the end of the next block in braces.
+pub(crate) fn block(all: &[(Token, Range<usize>)], text: &str, index: usize) -> Range<usize> {
+    let open = (index..all.len()).find(|&at| &text[all[at].1.clone()] == "{");
+    let close = open.and_then(|open| closing(all, open));
+    index..close.map_or(all.len(), |close| close + 1)
+}
+
 fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
     let mut depth = 0;
     all.iter().enumerate().skip(open).find_map(|(index, (token, _))| {
@@ -228,6 +278,16 @@ mod tests {
         let whole = |word: &str| &text[expression(text, text.find(word).unwrap())];
         assert_eq!(whole("=="), "b.c == 2");
         assert_eq!(whole("|"), "a | e");
+    }
+
+    #[test]
+    fn options_and_statements_are_found() {
+        let text = "f(1, #{ a: [1, 2], \"b\": |x, y| z(x), c: 3 }); g";
+        let map = argument(text, 0, 1).unwrap();
+        let value = |name: &str| &text[option(text, map.clone(), name).unwrap().1];
+        assert_eq!((value("a"), value("b"), value("c")), ("[1, 2]", "|x, y| z(x)", "3"));
+        assert_eq!(option(text, map.clone(), "x"), None);
+        assert_eq!(&text[statement(text, 0)], &text[..text.find(';').unwrap()]);
     }
 
     #[test]

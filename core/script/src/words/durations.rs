@@ -10,7 +10,7 @@ macro_rules! lasting {
     ($words:ident, $($name:literal, $arguments:literal, $meaning:literal, $example:literal, $build:expr;)*) => {
         $(
             $words.add(concat!("statement.", $name, $arguments), $meaning, $example, |call| lasts(call, $build));
-            $words.add(concat!("ability.", $name, $arguments), concat!("For an ability inside an effect: ", $meaning), "spell(instead(you.is_dealt_damage, nothing).until_end_of_turn);", |call| lasts(call, $build));
+            $words.add(concat!("ability.", $name, $arguments), concat!("For an ability inside an effect: ", $meaning), concat!("spell(instead(you.is_dealt_damage, nothing).", $name, ");"), |call| lasts(call, $build));
         )*
     };
 }
@@ -82,7 +82,10 @@ fn set(call: &Call, duration: Duration) -> Made {
             Ok(Value::Statement(statement))
         }
         Given::Value(Value::Ability(handle)) => {
-            call.shop.with_draft(handle, |draft| draft.duration = Some(duration));
+            call.shop.with_draft(handle, |draft| {
+                draft.duration = Some(duration);
+                draft.lasting = call.context.call_position();
+            });
             Ok(Value::Ability(handle))
         }
         other => Err(Trouble::argument(0, "a statement", other.kind())),
