@@ -164,12 +164,16 @@ fn strength(operator: &str) -> u8 {
 /// The operator in that place with what stands on both sides of it.
 fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<usize> {
     let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
-    let follows = |index: usize| all.get(index + 1).is_some_and(|(_, span)| span.start == all[index].1.end);
-    // `>=`, `==`, `!=`: lexed as two characters.
-    let two = follows(place) && says(place + 1) == "=" && ["<", ">", "=", "!"].contains(&says(place));
-    let own = if two { 3.max(strength(says(place)).min(4)) } else { strength(says(place)) };
-    let unary = says(place) == "!" && !two;
-    let last = place + usize::from(two);
+    // `>=`, `==`, `!=` are two tokens.
+    let two = |index: usize| {
+        let next = all.get(index + 1).is_some_and(|(_, span)| span.start == all[index].1.end);
+        next && says(index + 1) == "=" && ["<", ">", "=", "!"].contains(&says(index))
+    };
+    let second = |index: usize| index.checked_sub(1).is_some_and(two);
+    let binds = |index: usize| if two(index) && says(index) != "<" && says(index) != ">" { 3 } else { strength(says(index)) };
+    let own = binds(place);
+    let unary = says(place) == "!" && !two(place);
+    let last = place + usize::from(two(place));
     let (mut start, mut end) = (place, last);
     let mut depth = 0u32;
     for (index, (token, _)) in all.iter().enumerate().take(place).rev().filter(|_| !unary) {
@@ -178,14 +182,7 @@ fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<u
             Token::Open if depth == 0 => break,
             Token::Open => depth -= 1,
             Token::Comma if depth == 0 => break,
-            // The second character of an operator says nothing by itself.
-            Token::Other
-                if depth == 0
-                    && strength(says(index)) <= own
-                    && !(says(index) == "=" && index.checked_sub(1).is_some_and(|before| compares(says(before), own))) =>
-            {
-                break;
-            }
+            Token::Other if depth == 0 && binds(index) <= own && !second(index) => break,
             _ => {}
         }
         start = index;
@@ -196,18 +193,14 @@ fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<u
             Token::Close if depth == 0 => break,
             Token::Close => depth -= 1,
             Token::Comma if depth == 0 => break,
-            Token::Other if depth == 0 && index > last + 1 && strength(says(index)) <= own && says(index) != "=" => break,
+            // A sign is part of the number behind it.
+            Token::Other if depth == 0 && index > last + 1 && binds(index) <= own && !second(index) => break,
             Token::Other if depth == 0 && says(index) == ";" => break,
             _ => {}
         }
         end = index;
     }
     all[start].1.start..all[end].1.end
-}
-
-/// Whether the character begins a comparison that binds more strongly.
-fn compares(operator: &str, than: u8) -> bool {
-    ["<", ">", "=", "!"].contains(&operator) && than < 3
 }
 
 /// The tokens from the one at `index` to the end of the next block in braces.
