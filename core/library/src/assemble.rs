@@ -42,8 +42,16 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     decks(workspace, &mut library, &mut out);
     out.sort_by_cached_key(Diagnostic::sort_key);
     out.dedup();
+    consequences(&mut out);
     library.diagnostics = out;
     library
+}
+
+/// Leaves out what another diagnostic of the same place says as well: a letter of another script that is a syntax error.
+fn consequences(out: &mut Vec<Diagnostic>) {
+    let place = |trouble: &Diagnostic| trouble.primary().map(|label| (label.file.path.clone(), label.span.start));
+    let errors: BTreeSet<_> = out.iter().filter(|trouble| trouble.is_error()).filter_map(place).collect();
+    out.retain(|trouble| trouble.code != "look-alike-letter" || place(trouble).is_none_or(|place| !errors.contains(&place)));
 }
 
 fn cards<C>(workspace: &Workspace<C>, library: &mut Library, out: &mut Vec<Diagnostic>) {
@@ -167,6 +175,12 @@ fn missing_card(library: &Library, file: &SourceFile, span: Range<usize>, name: 
         return Diagnostic::error("broken-card", format!("`{name}` has errors, so there is no such card"))
             .at(file, span)
             .help("mend that card first");
+    }
+    let other_face = |card: &&Arc<LibraryCard>| card.definition.faces.iter().skip(1).any(|face| face.base.name == name);
+    if let Some(card) = library.cards.iter().find(other_face) {
+        return Diagnostic::error("unknown-card", format!("no card is called `{name}`"))
+            .at(file, span)
+            .help(format!("it is a face of `{}`: a card is named by its front", card.key));
     }
     Diagnostic::unknown_card(file, span, name.as_str(), library.by_key.keys().map(|key| key.as_str()))
 }

@@ -22,7 +22,9 @@ pub struct ScriptText {
 impl ScriptText {
     /// A file that is all script.
     pub fn whole(file: SourceFile) -> Self {
-        let span = 0..file.text.len();
+        // Some editors write a byte order mark, which is no part of the script.
+        let start = if file.text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let span = start..file.text.len();
         ScriptText { file, span }
     }
 

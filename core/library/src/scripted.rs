@@ -62,7 +62,13 @@ pub fn compile(host: &ScriptHost, card: &CardScript<'_>) -> Compiled {
     let keywords: Vec<KeywordUse<'_>> = card
         .keywords
         .iter()
-        .map(|one| KeywordUse { name: one.name, argument: &one.argument, file: &one.file, span: one.span.clone() })
+        .map(|one| KeywordUse {
+            name: one.name,
+            argument: &one.argument,
+            file: &one.file,
+            span: one.span.clone(),
+            argument_span: one.argument_span.clone(),
+        })
         .collect();
     // Scripts know a card's tokens by their keys.
     let tokens: Vec<Symbol> = card.tokens.iter().map(|token| Symbol::new(&format!("{}/{token}", card.key))).collect();

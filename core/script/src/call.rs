@@ -23,6 +23,8 @@ pub(crate) enum Trouble {
     Text { place: usize, error: TextError },
     /// A name that nothing has.
     Unknown { place: usize, code: &'static str, message: String, help: String },
+    /// An option of the map in that place.
+    Option { place: usize, name: String, trouble: Box<Trouble> },
     /// Anything else.
     Other { code: &'static str, message: String, help: String },
     /// A closure failed.
@@ -32,6 +34,10 @@ pub(crate) enum Trouble {
 impl Trouble {
     pub(crate) fn other(message: impl Into<String>, help: impl Into<String>) -> Trouble {
         Trouble::Other { code: "wrong-argument", message: message.into(), help: help.into() }
+    }
+    /// The same, of an option in the map that is the argument in that place.
+    pub(crate) fn of_option(self, place: usize, name: &str) -> Trouble {
+        Trouble::Option { place, name: name.to_owned(), trouble: Box::new(self) }
     }
     pub(crate) fn argument(place: usize, expected: impl Into<String>, found: impl Into<String>) -> Trouble {
         Trouble::Argument { place, expected: expected.into(), found: found.into() }
@@ -223,7 +229,7 @@ impl Call<'_, '_> {
             Given::Options(map) => {
                 if let Some(stranger) = map.keys().find(|key| !known.contains(&key.as_str())) {
                     let nearest = crate::diagnostic::nearest(stranger, known.iter().copied());
-                    return Err(Trouble::Unknown {
+                    let unknown = Trouble::Unknown {
                         place,
                         code: "unknown-option",
                         message: format!("`{}` has no option `{stranger}`", self.word.name),
@@ -231,7 +237,8 @@ impl Call<'_, '_> {
                             || format!("the options are {}", known.join(", ")),
                             |word| format!("did you mean `{word}`?"),
                         ),
-                    });
+                    };
+                    return Err(unknown.of_option(place, stranger));
                 }
                 Ok(Options { map, place })
             }
@@ -255,7 +262,8 @@ impl Options {
     fn coerced<T>(&self, name: &str, expected: &str, coerce: impl FnOnce(Given) -> Option<T>) -> Result<Option<T>, Trouble> {
         let Some(given) = self.get(name) else { return Ok(None) };
         let found = given.kind();
-        coerce(given).map(Some).ok_or_else(|| Trouble::argument(self.place, format!("{expected} for `{name}`"), found))
+        let wrong = || Trouble::argument(self.place, format!("{expected} for `{name}`"), found).of_option(self.place, name);
+        coerce(given).map(Some).ok_or_else(wrong)
     }
     pub(crate) fn amount(&self, name: &str) -> Result<Option<Amount>, Trouble> {
         self.coerced(name, "a number", coerce::amount)

@@ -153,7 +153,8 @@ pub(crate) fn effect(shop: &Workshop, at: At, given: Given) -> Option<Effect> {
 
 /// What a resolving spell or ability makes true for a while.
 fn statement_effect(shop: &Workshop, at: At, statement: Statement) -> Effect {
-    let Statement { parts, condition, duration } = statement;
+    let Statement { parts, condition, duration, at: own } = statement;
+    let at = own.map_or(at, |position| At { position, argument: None });
     let passing = parts.iter().any(|part| match part {
         Part::Continuous { changes, .. } => {
             changes.iter().any(|change| matches!(change, Change::Pt(PtChange::Modify(..)) | Change::AddKeyword(..)))
@@ -164,7 +165,7 @@ fn statement_effect(shop: &Workshop, at: At, statement: Statement) -> Effect {
     });
     if duration.is_none() && passing {
         let help = "add `.until_end_of_turn`, or `.forever` if that is meant";
-        shop.remark(at, "no-duration", "this says not how long it lasts", help);
+        shop.remark(at, "no-duration", "nothing says how long this lasts", help);
     }
     // modern 611.2a: without a stated duration it lasts until the game ends.
     let duration = duration.unwrap_or(Duration::Forever);
@@ -209,7 +210,7 @@ fn ability_effect(shop: &Workshop, at: At, handle: AbilityHandle) -> Option<Effe
                 StaticPart::Rule(rule) => Part::Rule(Box::new(rule)),
                 StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
             });
-            let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration };
+            let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration, at: Some(draft.position) };
             Some(statement_effect(shop, at, statement))
         }
         AbilityBody::Spell(_) | AbilityBody::Activated(_) => None,

@@ -36,6 +36,10 @@ pub(crate) struct Draft {
     pub own_targets: std::ops::Range<u16>,
     /// How long it lasts, where it turns out to be part of an effect.
     pub duration: Option<Duration>,
+    /// Where its statement stands.
+    pub position: Position,
+    /// Where its duration is said.
+    pub lasting: Position,
     /// Whether it has become part of something else.
     pub taken: bool,
 }
@@ -113,6 +117,8 @@ pub(crate) struct Workshop {
     pub instantiating: RefCell<Vec<Symbol>>,
     /// The line of the script that is being run.
     pub line: Cell<u32>,
+    /// Where the word stands that is being called.
+    pub position: Cell<Position>,
     /// Operations that the running script may still do.
     pub operations: Cell<u64>,
     /// What games may still call.
@@ -133,6 +139,7 @@ impl Workshop {
             defined: RefCell::default(),
             instantiating: RefCell::default(),
             line: Cell::new(0),
+            position: Cell::new(Position::NONE),
             operations: Cell::new(0),
             callbacks: RefCell::default(),
             trace: RefCell::default(),
@@ -217,7 +224,14 @@ impl Workshop {
     pub(crate) fn draft(&self, kind: AbilityBody, zones: Zones, own_targets: std::ops::Range<u16>) -> AbilityHandle {
         let mut work = self.work.borrow_mut();
         let ability = Ability { line: Line(self.line.get()), ..Ability::new(zones, kind) };
-        work.drafts.push(Draft { ability, own_targets, duration: None, taken: false });
+        work.drafts.push(Draft {
+            ability,
+            own_targets,
+            duration: None,
+            position: self.position.get(),
+            lasting: Position::NONE,
+            taken: false,
+        });
         AbilityHandle(work.drafts.len() - 1)
     }
 

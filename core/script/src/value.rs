@@ -84,6 +84,8 @@ pub(crate) struct Statement {
     pub parts: Vec<Part>,
     pub condition: Condition,
     pub duration: Option<Duration>,
+    /// Where its first word stands.
+    pub at: Option<rhai::Position>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -181,6 +181,7 @@ fn card(table: &Table<'_>, known: &[&'static str]) -> DecodedCard {
         levels: levels(table, &mut out),
     };
     let name = faces.first().and_then(|face| face.as_ref()).map(|face| face.name.value.clone()).or_else(|| readable_name(table));
+    misspelt_keys_are_missed(&mut out);
     out.sort_by_key(Diagnostic::sort_key);
     let readable = faces.iter().chain(&tokens).all(Option::is_some);
     let card = readable.then(|| RawCard {
@@ -192,6 +193,17 @@ fn card(table: &Table<'_>, known: &[&'static str]) -> DecodedCard {
         lint: lint.clone(),
     });
     DecodedCard { name, lint, card: card.filter(|card| !card.faces.is_empty()), diagnostics: out }
+}
+
+/// A key that is misspelt is missing too: one complaint is enough.
+fn misspelt_keys_are_missed(out: &mut Vec<Diagnostic>) {
+    let meant: Vec<String> =
+        out.iter().filter(|trouble| trouble.code == "unknown-key").flat_map(|trouble| trouble.help.clone()).collect();
+    let is_meant = |trouble: &Diagnostic| {
+        let key = trouble.message.split('`').nth(1).unwrap_or_default();
+        meant.contains(&format!("did you mean `{key}`?"))
+    };
+    out.retain(|trouble| trouble.code != "missing-key" || !is_meant(trouble));
 }
 
 /// The faces stand under `[[face]]` each; or the front is the card itself and others stand under `[[face]]`.

@@ -116,7 +116,9 @@ impl<'t> Table<'t> {
                 let written = self.file.text.get(value.span()).unwrap_or_default();
                 out.push(match other {
                     DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) => {
-                        trouble.help(format!("write `{key} = \"{written}\"`"))
+                        // A cost is symbols in braces.
+                        let text = if key == "cost" { format!("{{{written}}}") } else { written.to_owned() };
+                        trouble.help(format!("write `{key} = \"{text}\"`"))
                     }
                     _ => trouble,
                 });
@@ -270,9 +272,16 @@ fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
 
 /// Parses a document as far as it goes. The flag says whether it is TOML throughout.
 pub(crate) fn parse<'t>(file: &'t SourceFile, out: &mut Vec<Diagnostic>) -> (toml::Spanned<DeTable<'t>>, bool) {
-    let (table, errors) = DeTable::parse_recoverable(&file.text);
+    let (table, mut errors) = DeTable::parse_recoverable(&file.text);
+    errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
     let sound = errors.is_empty();
+    let mut last_line = None;
     for error in errors {
+        // A second complaint about the same line follows from the first.
+        let line = file.place(error.span().unwrap_or(0..0).start).line;
+        if last_line.replace(line) == Some(line) {
+            continue;
+        }
         out.push(Diagnostic::invalid_toml(file, error.span().unwrap_or(0..0), error.message()));
     }
     (table, sound)

@@ -56,8 +56,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             finding.help.push(help.to_owned());
             finding.notes.push("modern 115.1, 601.2c: targets are chosen as a spell or ability is put on the stack".to_owned());
             let (file, span) = site.statement();
-            let labelled = std::mem::replace(finding, finding.clone()).see(&file, span, "in this ability");
-            *finding = labelled;
+            *finding = finding.clone().see(&file, span, "in this ability");
         }
     }
 }

@@ -5,7 +5,7 @@ use super::satisfy::zones;
 use super::walk::{self, Holder, Site, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{
-    AbilityBody, Condition, Duration, Effect, EventPattern, Objects, Pattern, Players, Rule, StepKind, TriggerOn,
+    AbilityBody, Condition, Duration, Effect, EventPattern, Objects, Pattern, Players, Rule, StepKind, TriggerOn, TurnChange,
 };
 use cardwright_engine::zone::ZoneKind;
 use cardwright_script::trace::Step;
@@ -126,9 +126,10 @@ fn leaves_never(site: &Site<'_>, pattern: &EventPattern, holder: Holder) -> bool
 fn after_combat(site: &Site<'_>) -> bool {
     let AbilityBody::Triggered(triggered) = &site.ability.kind else { return false };
     let TriggerOn::Event(pattern) = &triggered.on else { return false };
+    let further = walk::any(site.ability, |change: &TurnChange| matches!(change, TurnChange::ExtraPhases { .. }));
     let late =
         |pattern: &Pattern| matches!(pattern, Pattern::Begins(StepKind::PostcombatMain | StepKind::End | StepKind::Cleanup, _));
-    !pattern.any.is_empty() && pattern.any.iter().all(late)
+    !further && !pattern.any.is_empty() && pattern.any.iter().all(late)
 }
 
 /// Rules of combat that are over before there can be another combat.

@@ -107,7 +107,8 @@ fn says(parts: &[StaticPart], wanted: &[Change]) -> bool {
 /// Whether any face or token of the card is ever attached to something.
 fn can_be_attached(card: &CardView<'_>) -> bool {
     let words = ["Aura", "Equipment", "Fortification"].map(Symbol::new);
-    let by_type = card.faces().any(|face| words.iter().any(|word| face.face.base.types.has_subtype(*word)));
+    let faces = card.card.definition.faces.iter().chain(card.card.tokens.iter().map(|token| token.front()));
+    let by_type = faces.into_iter().any(|face| words.iter().any(|word| face.base.types.has_subtype(*word)));
     by_type
         || all_abilities(card).into_iter().any(|ability| {
             walk::any(ability, |effect: &Effect| matches!(effect, Effect::Attach(..)))

@@ -4,6 +4,7 @@ use super::walk::{self, Site, all_abilities, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{Ability, Amount, CostPart, DamageRule, Effect, Entering, EventChange, Filter, Pattern};
 use cardwright_engine::symbol::Symbol;
+use cardwright_library::LibraryCard;
 use cardwright_script::diagnostic::nearest;
 use cardwright_script::trace::Step;
 use std::collections::BTreeSet;
@@ -73,6 +74,13 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     }
     for (kind, site) in asked.into_iter().filter(|(kind, _)| !anywhere.contains(kind)) {
         let quoted = format!("\"{kind}\"");
+        // What a callback of another card puts shows in its script only.
+        let in_callback = |other: &LibraryCard| {
+            other.callbacks > 0 && other.scripts.iter().flatten().any(|script| script.text().contains(&quoted))
+        };
+        if card.library.cards().iter().any(|other| in_callback(other)) {
+            continue;
+        }
         let step = first_saying(&site, &quoted);
         let place = step.and_then(|step| site.argument(step, |text| text == quoted));
         let (file, span) = place.unwrap_or_else(|| site.whole(step));

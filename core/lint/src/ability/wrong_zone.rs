@@ -57,9 +57,14 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let mut found: Vec<(Effect, String, &'static str)> = Vec::new();
         walk::each(site.ability, |mode: &Mode| {
             let bound = bound(mode);
+            let moved = moved(mode);
             walk::each_beside(&mode.effect, |effect: &Effect| {
                 let Some(wants) = wants(effect) else { return };
                 let (Wants::In(_, _, objects) | Wants::Elsewhere(_, objects)) = wants;
+                // What another effect moves is elsewhere by then: "exile it, then return it".
+                if moved.iter().any(|(by, what)| *what == *objects && by != effect) {
+                    return;
+                }
                 let Some(zones) = zones_of(objects, mode, &bound) else { return };
                 let are: Vec<&str> = zones.iter().map(|zone| in_zone(*zone)).collect();
                 let are = are.join(" or ");
@@ -121,6 +126,23 @@ fn wants(effect: &Effect) -> Option<Wants<'_>> {
         },
         _ => None,
     }
+}
+
+/// The effects that move objects, with the objects.
+fn moved(mode: &Mode) -> Vec<(Effect, Objects)> {
+    let mut moved = Vec::new();
+    walk::each(&mode.effect, |effect: &Effect| {
+        if let Effect::Move(objects, ..)
+        | Effect::Destroy(objects, _)
+        | Effect::Sacrifice(_, objects)
+        | Effect::ExileUntil(objects, _)
+        | Effect::Counter(objects)
+        | Effect::CastNow(_, objects, _) = effect
+        {
+            moved.push((effect.clone(), objects.clone()));
+        }
+    });
+    moved
 }
 
 /// What names for objects stand for.

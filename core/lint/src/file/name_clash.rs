@@ -77,7 +77,7 @@ fn check(set: &SetView<'_>, findings: &mut Findings) {
             let message = if face.name.value == other.name.value {
                 format!("another face is called `{}` too", face.name.value)
             } else {
-                format!("`{}` differs hardly from `{}`", face.name.value, other.name.value)
+                format!("`{}` reads like `{}`", face.name.value, other.name.value)
             };
             let finding = findings.add(&card.raw.file, face.name.span.clone(), message);
             finding.help.push("give it a name that nobody takes for the other".to_owned());

@@ -1,6 +1,7 @@
 //! `unused-value`
 
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use cardwright_script::diagnostic::Diagnostic;
 use cardwright_script::trace::Made;
 
 /// A value that goes nowhere.
@@ -52,6 +53,15 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 continue;
             }
             let Some((file, span)) = trace.whole(step) else { continue };
+            // A whole line that does nothing has been told.
+            let told = |known: &Diagnostic| {
+                let place = known.primary();
+                known.code == "line-without-effect"
+                    && place.is_some_and(|label| label.file.path == file.path && label.span.contains(&span.start))
+            };
+            if card.library.diagnostics().iter().any(told) {
+                continue;
+            }
             let finding = findings.add(&file, span, format!("what `{}` yields is used by no ability", step.word));
             finding
                 .help

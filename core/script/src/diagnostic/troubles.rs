@@ -3,6 +3,24 @@
 use super::{Diagnostic, Label, Severity, SourceFile, nearest};
 use std::ops::Range;
 
+/// What other programs and other spellings call the keys of card files.
+const CALLED_ELSEWHERE: [(&str, &str); 14] = [
+    ("mana_cost", "cost"),
+    ("mana", "cost"),
+    ("type_line", "type"),
+    ("types", "type"),
+    ("rules", "text"),
+    ("rules_text", "text"),
+    ("oracle_text", "text"),
+    ("flavour", "flavor"),
+    ("flavor_text", "flavor"),
+    ("collector_number", "number"),
+    ("abilities", "script"),
+    ("illustrator", "artist"),
+    ("attack", "power"),
+    ("health", "toughness"),
+];
+
 impl Diagnostic {
     /// The file is not a TOML document; `reason` is the parser's.
     pub fn invalid_toml(file: &SourceFile, span: Range<usize>, reason: &str) -> Self {
@@ -11,9 +29,17 @@ impl Diagnostic {
         // The parser complains at the mark or right behind it.
         let line = file.text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
         let letters = file.text[span.start..].chars().take(1).chain(file.text[line..span.start].chars().rev());
-        match letters.take_while(|letter| *letter != '\n').find_map(super::letters::mistaken) {
-            Some((what, help)) => trouble.help(help).note(what),
-            None => trouble,
+        if let Some((what, help)) = letters.take_while(|letter| *letter != '\n').find_map(super::letters::mistaken) {
+            return trouble.help(help).note(what);
+        }
+        match reason {
+            _ if file.text[span.start..].starts_with(':') => trouble.help("between a key and its value stands `=`"),
+            _ if reason.contains("duplicate key") => trouble.help("delete one of the two lines"),
+            _ if reason.contains("invalid basic string") => trouble.help("close the text with `\"`"),
+            _ if reason.contains("key with no value") => {
+                trouble.help("a name with spaces stands in quotes: `\"Ember Lance\" = 4`")
+            }
+            _ => trouble,
         }
     }
 
@@ -28,7 +54,10 @@ impl Diagnostic {
     pub fn encoding(file: &SourceFile, span: Range<usize>) -> Self {
         Diagnostic::error("encoding", "this file is not UTF-8 text")
             .at_saying(file, span, "the first character that cannot be read")
-            .help("save it as UTF-8; it was probably saved as Latin-1 or Windows-1252")
+            .help(match file.text.contains('\0') {
+                true => "save it as UTF-8; it was probably saved as UTF-16",
+                false => "save it as UTF-8; it was probably saved as Latin-1 or Windows-1252",
+            })
     }
 
     /// A character that nobody sees, or that changes how others are shown.
@@ -74,7 +103,9 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) -> Self {
         let trouble = Diagnostic::error("unknown-key", format!("there is no key `{key}` here")).at(file, span);
-        match nearest(key, known.clone()) {
+        let elsewhere = CALLED_ELSEWHERE.iter().find(|(theirs, _)| *theirs == key).map(|(_, ours)| *ours);
+        let elsewhere = elsewhere.filter(|ours| known.clone().into_iter().any(|known| known == *ours));
+        match elsewhere.or_else(|| nearest(key, known.clone())) {
             Some(word) => trouble.did_you_mean(Some(word)),
             None => trouble.help(format!("the keys are {}", list(known))),
         }

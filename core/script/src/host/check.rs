@@ -173,7 +173,7 @@ impl Check<'_> {
         if acts || self.found.iter().any(Diagnostic::is_error) {
             return;
         }
-        let span = self.source.span(position);
+        let span = self.source.statement(position);
         self.found.push(
             Diagnostic::warning("line-without-effect", "this line does nothing")
                 .at(self.source.file, span)

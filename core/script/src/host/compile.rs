@@ -1,6 +1,7 @@
 //! From a card's script and keyword list to its abilities.
 
 use super::{ScriptHost, check, errors, keywords};
+use crate::call::Trouble;
 use crate::diagnostic::{Diagnostic, SourceFile};
 use crate::shop::{Draft, Uses, Work};
 use crate::trace::Trace;
@@ -48,6 +49,8 @@ pub struct KeywordUse<'a> {
     pub file: &'a SourceFile,
     /// Where it stands there.
     pub span: Range<usize>,
+    /// Where the argument stands; empty if there is none.
+    pub argument_span: Range<usize>,
 }
 
 /// What a card's file says about its abilities.
@@ -134,7 +137,11 @@ impl ScriptHost {
                 }
                 Err(trouble) => {
                     let source = errors::Source { file: keyword.file, offset: 0, text: &keyword.file.text };
-                    compiled.diagnostics.push(self.trouble(trouble, &source, keyword.span.clone()));
+                    // What is wrong with a keyword that is known is what stands behind it.
+                    let about_argument =
+                        matches!(trouble, Trouble::Other { code: "bad-keyword", .. }) && !keyword.argument_span.is_empty();
+                    let span = if about_argument { &keyword.argument_span } else { &keyword.span };
+                    compiled.diagnostics.push(self.trouble(trouble, &source, span.clone()));
                 }
             }
         }
@@ -172,7 +179,8 @@ impl ScriptHost {
             }
             if draft.duration.is_some() {
                 let trouble = Diagnostic::error("duration-of-ability", "an ability of a card has no duration")
-                    .at(source.file, source.span(rhai::Position::NONE));
+                    .at(source.file, source.span(draft.lasting))
+                    .see(source.file, source.span(draft.position), "this is an ability of the card");
                 compiled.diagnostics.push(trouble.help("write it into an effect: `spell(instead(...).until_end_of_turn)`"));
             }
             let is_spell = matches!(draft.ability.kind, AbilityBody::Spell(_));
@@ -183,15 +191,17 @@ impl ScriptHost {
                 );
                 compiled
                     .diagnostics
-                    .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("write `when(card.enters, ...)`"));
+                    .push(trouble.at(source.file, source.span(draft.position)).help("write `when(card.enters, ...)`"));
             }
             compiled.abilities.push(self.shop.finish(draft));
         }
-        if !self.shop.defined.take().is_empty() {
+        if let Some(defined) = self.shop.defined.take().first() {
             let trouble = Diagnostic::error("keyword-in-card", "a keyword is defined in a file of its own");
-            compiled
-                .diagnostics
-                .push(trouble.at(source.file, source.span(rhai::Position::NONE)).help("move it to `scripts/keywords/`"));
+            compiled.diagnostics.push(
+                trouble
+                    .at(source.file, source.span(defined.position))
+                    .help("move it to `scripts/keywords/`, or to `keywords/` of the set"),
+            );
         }
         let remarks = std::mem::take(&mut self.shop.work.borrow_mut().remarks);
         for remark in remarks {

@@ -38,6 +38,16 @@ impl Source<'_> {
         let span = lexer::argument(self.text, self.byte(position)?, place)?;
         Some(self.in_file(span))
     }
+    /// The name and the value of an option in a map of the script.
+    fn option(&self, map: Range<usize>, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+        let inside = map.start.checked_sub(self.offset)?..map.end.checked_sub(self.offset)?;
+        let (key, value) = lexer::option(self.text, inside, name)?;
+        Some((self.in_file(key), self.in_file(value)))
+    }
+    /// The statement that begins there.
+    pub(crate) fn statement(&self, position: Position) -> Range<usize> {
+        self.byte(position).map_or_else(|| self.span(position), |byte| self.in_file(lexer::statement(self.text, byte)))
+    }
     pub(crate) fn in_file(&self, span: Range<usize>) -> Range<usize> {
         span.start + self.offset..span.end + self.offset
     }
@@ -125,6 +135,9 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
             let wanted = if wanted == "bool" { "true or false" } else { wanted.as_str() };
             plain(format!("{wanted} is needed here, not {found}"))
         }
+        EvalAltResult::ErrorArrayBounds(length, index, _) => {
+            plain(format!("there is no item {index}: the list has {length}")).help("items are counted from 0")
+        }
         EvalAltResult::ErrorDataRace(..) => plain("a variable stands before the point and in a closure behind it".to_owned())
             .help("give it a second name first: `let same = that;`"),
         EvalAltResult::ErrorFor(_) => {
@@ -152,15 +165,31 @@ fn operator(name: &str) -> bool {
 }
 
 fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnostic {
-    let file = source.file;
     let word = source.span(position);
     // What stands before the point is no argument between the parentheses.
     let receiver = usize::from(source.is_behind_point(position));
-    let argument = |place: usize| {
-        let place = place.checked_sub(receiver)?;
-        source.argument(position, place)
-    };
-    match &*thrown.trouble {
+    let argument = |place: usize| source.argument(position, place.checked_sub(receiver)?);
+    if let Trouble::Option { place, name, trouble } = &*thrown.trouble {
+        let place = argument(*place);
+        let found = place.clone().and_then(|map| source.option(map, name));
+        let is_unknown = matches!(&**trouble, Trouble::Unknown { code: "unknown-option", .. });
+        let span = found.map(|(key, value)| if is_unknown { key } else { value }).or(place).unwrap_or(word);
+        return said(trouble, thrown, source, span.clone(), receiver, &|_| Some(span.clone()));
+    }
+    said(&thrown.trouble, thrown, source, word, receiver, &argument)
+}
+
+/// The diagnostic of a trouble; `argument` says where the arguments stand.
+fn said(
+    trouble: &Trouble,
+    thrown: &Thrown,
+    source: &Source,
+    word: Range<usize>,
+    receiver: usize,
+    argument: &dyn Fn(usize) -> Option<Range<usize>>,
+) -> Diagnostic {
+    let file = source.file;
+    match trouble {
         Trouble::Argument { place, expected, found } => {
             let number = match (place + 1).saturating_sub(receiver) {
                 0 => "before the point".to_owned(),
@@ -172,8 +201,8 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
             let message = format!("`{}` takes {expected}, not {found}", thrown.word);
             if receiver == 1 && !thrown.method {
                 // A function behind a point takes what stands before it as its first argument, which is hardly ever meant.
-                let trouble = format!("`{}` is not said of what stands before the point here", thrown.word);
-                return Diagnostic::error("wrong-argument", trouble).at(file, word).note(message);
+                let wrong = format!("`{}` is not said of what stands before the point here", thrown.word);
+                return Diagnostic::error("wrong-argument", wrong).at(file, word).note(message);
             }
             let span = argument(*place).unwrap_or(word);
             let trouble = Diagnostic::error("wrong-argument", message).at(file, span);
@@ -194,6 +223,7 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
             let trouble = Diagnostic::error(code, message.clone()).at(file, argument(*place).unwrap_or(word));
             if help.is_empty() { trouble } else { trouble.help(help.clone()) }
         }
+        Trouble::Option { trouble, .. } => said(trouble, thrown, source, word, receiver, argument),
         Trouble::Other { code, message, help } => {
             let trouble = Diagnostic::error(code, message.clone()).at(file, word);
             if help.is_empty() { trouble } else { trouble.help(help.clone()) }
@@ -222,13 +252,31 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
         // Rhai reads on until a separator does not come; the author forgot to close something.
         ParseErrorType::MissingToken(..) if let Some(unclosed) = unclosed(source, position, at_end) => unclosed,
         ParseErrorType::UnexpectedEOF if let Some(unclosed) = unclosed(source, position, true) => unclosed,
+        ParseErrorType::MissingToken(token, why) if token == ";" => {
+            let before = source.file.text.get(source.offset..span.start).unwrap_or_default().trim_end();
+            let word = before.rsplit(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().unwrap_or_default();
+            let trouble = error(format!("`{token}` is missing here")).help(why.trim().to_owned());
+            if word.is_empty() {
+                trouble
+            } else {
+                trouble.help(format!("or something between `{word}` and this: a point, a parenthesis, a comma"))
+            }
+        }
         ParseErrorType::MissingToken(token, why) => error(format!("`{token}` is missing here")).help(why.trim().to_owned()),
         ParseErrorType::UnexpectedEOF => {
             error("the script ends too early".to_owned()).help("something is not closed, or a word is missing")
         }
         ParseErrorType::Reserved(word) => error(format!("`{word}` is reserved by the scripting language"))
             .help("choose another name; words of this kind end with `_`, like `if_`"),
-        ParseErrorType::BadInput(problem) => error(problem.to_string()),
+        ParseErrorType::BadInput(rhai::LexError::UnterminatedString) => {
+            error("this text is not closed".to_owned()).help("write `\"` at its end")
+        }
+        ParseErrorType::BadInput(problem) => {
+            let problem = problem.to_string();
+            let mut letters = problem.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+            error(first.into_iter().chain(letters).collect())
+        }
         ParseErrorType::ExprTooDeep => Diagnostic::script_limit(source.file, span, "an expression is nested too deeply"),
         ParseErrorType::TooManyFunctions => Diagnostic::script_limit(source.file, span, "it has too many functions"),
         other => match found {

@@ -104,7 +104,8 @@ fn report(source: &Source, never: &Stmt, leaving: &Leaving, found: &mut Vec<Diag
     if matches!(never, Stmt::Noop(_)) {
         return;
     }
-    let trouble = Diagnostic::warning("unreachable-code", "this is never run").at(source.file, source.span(never.position()));
+    let trouble =
+        Diagnostic::warning("unreachable-code", "this is never run").at(source.file, source.statement(never.position()));
     found.push(
         trouble.see(source.file, source.span(leaving.position), leaving.says).help("delete it, or what keeps it from being run"),
     );

@@ -117,6 +117,7 @@ fn words_of(trouble: &Trouble) -> String {
         Trouble::Argument { place, expected, found } => format!("argument {} is {expected}, not {found}", place + 1),
         Trouble::Text { error, .. } => format!("{error}; {}", error.help),
         Trouble::Unknown { message, help, .. } | Trouble::Other { message, help, .. } => format!("{message}; {help}"),
+        Trouble::Option { trouble, .. } => words_of(trouble),
         Trouble::Script(error) => error.to_string(),
     }
 }

@@ -67,6 +67,8 @@ pub(crate) struct Defined {
     pub reminder: Symbol,
     /// Whether it says what players with the keyword have.
     pub of_players: bool,
+    /// Where that stands.
+    pub position: Position,
 }
 
 /// A keyword that cards can have.
@@ -153,7 +155,8 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
     let Given::Closure(closure) = call.given(closure) else {
         return Err(Trouble::argument(closure, "a closure like `|| always(card.cant_attack)`", call.given(closure).kind()));
     };
-    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, reminder, of_players });
+    let position = call.context.call_position();
+    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, reminder, of_players, position });
     Ok(Value::Plain(Dynamic::UNIT))
 }
 

@@ -75,7 +75,51 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
     found
 }
 
-/// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it.
+/// The option of that name in a map `#{ name: value }`: where its name stands, and its value.
+pub(crate) fn option(text: &str, map: Range<usize>, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let all: Vec<(Token, Range<usize>)> =
+        tokens(text).filter(|(_, span)| map.start <= span.start && span.end <= map.end).collect();
+    let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
+    let (mut depth, mut bars) = (0u32, false);
+    let mut key: Option<usize> = None;
+    for (index, (token, _)) in all.iter().enumerate() {
+        let ends = depth == 1 && !bars && (*token == Token::Comma || *token == Token::Close);
+        if let Some(key) = key.filter(|_| ends) {
+            let first = all.get(key + 2)?.1.start;
+            return Some((all[key].1.clone(), first..all[index - 1].1.end.max(first)));
+        }
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Other if depth == 1 && says(index) == "|" => bars = !bars,
+            Token::Word | Token::Text if depth == 1 && says(index).trim_matches('"') == name && says(index + 1) == ":" => {
+                key = Some(index);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// From the word at `offset` to the end of its statement, without the `;`.
+pub(crate) fn statement(text: &str, offset: usize) -> Range<usize> {
+    let mut depth = 0u32;
+    let mut end = offset;
+    for (token, span) in tokens(text).filter(|(_, span)| span.start >= offset) {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => break,
+            Token::Close => depth -= 1,
+            Token::Other if depth == 0 && &text[span.clone()] == ";" => break,
+            _ => {}
+        }
+        end = span.end;
+    }
+    offset..end
+}
+
+/// The whole expression of the word at `offset`: what stands before its point, and its arguments behind it; of an operator, both
+/// of its sides.
 pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     let all: Vec<(Token, Range<usize>)> = tokens(text).collect();
     let Some(word) = all.iter().position(|(_, span)| span.contains(&offset)) else { return token_at(text, offset) };
@@ -133,48 +177,43 @@ fn strength(operator: &str) -> u8 {
 /// The operator in that place with what stands on both sides of it.
 fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<usize> {
     let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
-    let follows = |index: usize| all.get(index + 1).is_some_and(|(_, span)| span.start == all[index].1.end);
-    // `>=`, `==`, `!=`: lexed as two characters.
-    let two = follows(place) && says(place + 1) == "=" && ["<", ">", "=", "!"].contains(&says(place));
-    let own = if two { 3.max(strength(says(place)).min(4)) } else { strength(says(place)) };
-    let unary = says(place) == "!" && !two;
-    let last = place + usize::from(two);
+    // `>=`, `==`, `!=` are two tokens.
+    let two = |index: usize| {
+        let next = all.get(index + 1).is_some_and(|(_, span)| span.start == all[index].1.end);
+        next && says(index + 1) == "=" && ["<", ">", "=", "!"].contains(&says(index))
+    };
+    let second = |index: usize| index.checked_sub(1).is_some_and(two);
+    let binds = |index: usize| if two(index) && says(index) != "<" && says(index) != ">" { 3 } else { strength(says(index)) };
+    let own = binds(place);
+    let unary = says(place) == "!" && !two(place);
+    let last = place + usize::from(two(place));
     let (mut start, mut end) = (place, last);
     let mut depth = 0u32;
-    for index in (0..place).rev().filter(|_| !unary) {
-        match all[index].0 {
+    for (index, (token, _)) in all.iter().enumerate().take(place).rev().filter(|_| !unary) {
+        match token {
             Token::Close => depth += 1,
             Token::Open if depth == 0 => break,
             Token::Open => depth -= 1,
             Token::Comma if depth == 0 => break,
-            // The second character of an operator says nothing by itself.
-            Token::Other
-                if depth == 0 && strength(says(index)) <= own && !(says(index) == "=" && compares(says(index - 1), own)) =>
-            {
-                break;
-            }
+            Token::Other if depth == 0 && binds(index) <= own && !second(index) => break,
             _ => {}
         }
         start = index;
     }
-    for index in last + 1..all.len() {
-        match all[index].0 {
+    for (index, (token, _)) in all.iter().enumerate().skip(last + 1) {
+        match token {
             Token::Open => depth += 1,
             Token::Close if depth == 0 => break,
             Token::Close => depth -= 1,
             Token::Comma if depth == 0 => break,
-            Token::Other if depth == 0 && index > last + 1 && strength(says(index)) <= own && says(index) != "=" => break,
+            // A sign is part of the number behind it.
+            Token::Other if depth == 0 && index > last + 1 && binds(index) <= own && !second(index) => break,
             Token::Other if depth == 0 && says(index) == ";" => break,
             _ => {}
         }
         end = index;
     }
     all[start].1.start..all[end].1.end
-}
-
-/// Whether the character begins a comparison that binds more strongly.
-fn compares(operator: &str, than: u8) -> bool {
-    ["<", ">", "=", "!"].contains(&operator) && than < 3
 }
 
 /// The tokens from the one at `index` to the end of the next block in braces.
@@ -245,6 +284,16 @@ mod tests {
         let whole = |word: &str| &text[expression(text, text.find(word).unwrap())];
         assert_eq!(whole("=="), "b.c == 2");
         assert_eq!(whole("|"), "a | e");
+    }
+
+    #[test]
+    fn options_and_statements_are_found() {
+        let text = "f(1, #{ a: [1, 2], \"b\": |x, y| z(x), c: 3 }); g";
+        let map = argument(text, 0, 1).unwrap();
+        let value = |name: &str| &text[option(text, map.clone(), name).unwrap().1];
+        assert_eq!((value("a"), value("b"), value("c")), ("[1, 2]", "|x, y| z(x)", "3"));
+        assert_eq!(option(text, map.clone(), "x"), None);
+        assert_eq!(&text[statement(text, 0)], &text[..text.find(';').unwrap()]);
     }
 
     #[test]

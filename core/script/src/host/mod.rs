@@ -215,10 +215,11 @@ impl ScriptHost {
                 && first.file.path != file.path
             {
                 let trouble = Diagnostic::error("duplicate-keyword", format!("another keyword is called `{name}`"));
-                let (here, there) = (keyword_span(file, name, false), keyword_span(&first.file, name, false));
-                found.push(
-                    trouble.at(file, here).see(&first.file, there, "the first one is here").help("give one of them another name"),
-                );
+                // What comes with the program was there before what a set adds.
+                let (later, first) = if file.path.starts_with("scripts/") { (&first.file, file) } else { (file, &first.file) };
+                let (here, there) = (keyword_span(later, name, false), keyword_span(first, name, false));
+                let trouble = trouble.at(later, here).see(first, there, "the first one is here");
+                found.push(trouble.help("give one of them another name"));
             }
         }
         found
@@ -336,6 +337,7 @@ impl ScriptHost {
                 Diagnostic::error("wrong-argument", format!("this takes {expected}, not {found}")).at(file, span)
             }
             Trouble::Text { error, .. } => error.diagnostic_at(file, span),
+            Trouble::Option { trouble, .. } => self.trouble(*trouble, source, span),
             Trouble::Unknown { code, message, help, .. } | Trouble::Other { code, message, help } => {
                 let trouble = Diagnostic::error(code, message).at(file, span);
                 if help.is_empty() { trouble } else { trouble.help(help) }
@@ -353,7 +355,9 @@ fn keyword_span(file: &SourceFile, name: Symbol, of_players: bool) -> std::ops::
 }
 
 fn whole(file: &SourceFile) -> Source<'_> {
-    Source { file, offset: 0, text: &file.text }
+    // Some editors write a byte order mark, which Rhai does not read.
+    let text = file.text.strip_prefix('\u{FEFF}').unwrap_or(&file.text);
+    Source { file, offset: file.text.len() - text.len(), text }
 }
 
 /// Words that are values are variables to Rhai. A local variable of the same name hides the word.

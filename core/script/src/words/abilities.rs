@@ -203,7 +203,7 @@ pub(super) fn statement(call: &Call, place: usize) -> Result<Statement, Trouble>
                     StaticPart::Rule(rule) => Part::Rule(Box::new(rule)),
                     StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
                 });
-                Ok(Statement { parts: parts.collect(), condition: fixed.condition, duration: None })
+                Ok(Statement { parts: parts.collect(), condition: fixed.condition, duration: None, at: None })
             }
             Given::List(list) => {
                 let mut all = Statement::default();
@@ -223,8 +223,8 @@ pub(super) fn statement(call: &Call, place: usize) -> Result<Statement, Trouble>
 fn always(call: &mut Call, condition: Condition, place: usize) -> Made {
     let statement = statement(call, place)?;
     let statement = match statement {
-        Statement { duration: Some(Duration::While(while_it_holds)), parts, condition } => {
-            Statement { parts, condition: condition.and(while_it_holds), duration: None }
+        Statement { duration: Some(Duration::While(while_it_holds)), parts, condition, at } => {
+            Statement { parts, condition: condition.and(while_it_holds), duration: None, at }
         }
         other => other,
     };
@@ -235,7 +235,8 @@ fn always(call: &mut Call, condition: Condition, place: usize) -> Made {
     }
     if statement.duration.is_some() {
         let help = "a static ability lasts as long as its permanent; leave the duration out, or write it into an effect";
-        return Err(Trouble::other("a static ability has no duration", help));
+        let (code, message) = ("duration-of-ability", "a static ability has no duration".to_owned());
+        return Err(Trouble::Unknown { place, code, message, help: help.to_owned() });
     }
     let condition = condition.and(statement.condition);
     let parts = static_parts(statement.parts);

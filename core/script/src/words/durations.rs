@@ -82,7 +82,10 @@ fn set(call: &Call, duration: Duration) -> Made {
             Ok(Value::Statement(statement))
         }
         Given::Value(Value::Ability(handle)) => {
-            call.shop.with_draft(handle, |draft| draft.duration = Some(duration));
+            call.shop.with_draft(handle, |draft| {
+                draft.duration = Some(duration);
+                draft.lasting = call.context.call_position();
+            });
             Ok(Value::Ability(handle))
         }
         other => Err(Trouble::argument(0, "a statement", other.kind())),

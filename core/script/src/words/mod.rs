@@ -333,7 +333,10 @@ fn dispatch(
         let trouble = Trouble::other(format!("`{}` is said of {}, not of {found}", first.name, taken.join(" or ")), "");
         return Err(thrown(first, trouble, context.call_position()));
     };
-    build(word, shop, context, args)
+    let outer = shop.position.replace(context.call_position());
+    let built = build(word, shop, context, args);
+    shop.position.set(outer);
+    built
 }
 
 /// No card needs more. Every limit of a script is here or in `host/limits.rs`.
@@ -379,6 +382,13 @@ fn finished(
     let value = match live {
         Some(live) => live.worked_out(value),
         None => value,
+    };
+    let value = match value {
+        Value::Statement(mut statement) if statement.at.is_none() => {
+            statement.at = Some(context.call_position());
+            Value::Statement(statement)
+        }
+        other => other,
     };
     let step = shop.step(word, &value, from, context);
     Ok(match value {

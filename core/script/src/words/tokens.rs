@@ -111,19 +111,19 @@ pub(super) fn spec(call: &Call, place: usize) -> Result<TokenSpec, Trouble> {
 
 fn token(call: &mut Call) -> Made {
     let options = call.options(0, &["name", "type", "pt", "colors", "keywords", "abilities"])?;
-    let wrong = |errors: Vec<TextError>| Trouble::Other {
-        code: errors.first().map_or("bad-type-line", |error| error.code),
-        message: errors.first().map_or_else(String::new, |error| error.message.clone()),
-        help: errors.first().map_or_else(String::new, |error| error.help.clone()),
+    // At least one mistake comes with the error.
+    let wrong = |option: &str, errors: Vec<TextError>| match errors.into_iter().next() {
+        Some(error) => Trouble::Text { place: 0, error }.of_option(0, option),
+        None => Trouble::other(format!("`{option}` cannot be read"), ""),
     };
     let Some(types) = options.text("type")? else {
         return Err(Trouble::other("a token needs a type", "write like `type: \"Creature - Goblin\"`"));
     };
-    let types = type_line(types.as_str()).map_err(wrong)?;
+    let types = type_line(types.as_str()).map_err(|errors| wrong("type", errors))?;
     // Without a name of its own a token is called after its subtypes (111.4).
     let subtypes = || types.subtypes.iter().map(|subtype| subtype.as_str()).collect::<Vec<_>>().join(" ");
     let name = options.text("name")?.unwrap_or_else(|| Symbol::new(&subtypes()));
-    let pt = options.text("pt")?.map(|text| power_toughness(text.as_str()).map_err(wrong)).transpose()?;
+    let pt = options.text("pt")?.map(|text| power_toughness(text.as_str()).map_err(|errors| wrong("pt", errors))).transpose()?;
     let mut colors = ColorSet::empty();
     match options.get("colors") {
         None => {}
@@ -132,11 +132,13 @@ fn token(call: &mut Call) -> Made {
             for item in list {
                 match item {
                     Given::Value(Value::Color(color)) => colors |= color.set(),
-                    other => return Err(Trouble::argument(0, "a list of colours for `colors`", other.kind())),
+                    other => {
+                        return Err(Trouble::argument(0, "a list of colours for `colors`", other.kind()).of_option(0, "colors"));
+                    }
                 }
             }
         }
-        Some(other) => return Err(Trouble::argument(0, "a list of colours for `colors`", other.kind())),
+        Some(other) => return Err(Trouble::argument(0, "a list of colours for `colors`", other.kind()).of_option(0, "colors")),
     }
     let mut abilities = Vec::new();
     match options.get("keywords") {
@@ -150,7 +152,8 @@ fn token(call: &mut Call) -> Made {
     }
     if let Some(given) = options.get("abilities") {
         let Given::Closure(closure) = given else {
-            return Err(Trouble::argument(0, "a closure like `|| when(card.dies, draw(1))` for `abilities`", given.kind()));
+            return Err(Trouble::argument(0, "a closure like `|| when(card.dies, draw(1))` for `abilities`", given.kind())
+                .of_option(0, "abilities"));
         };
         let from = call.shop.work.borrow().drafts.len();
         call.run(&closure, vec![])?;

@@ -22,7 +22,13 @@ fn a_card_has_its_keywords() {
         "cards/test.toml",
         "keywords = [\"flying\", \"cycling {2}\", \"protection from red\", \"cycling\", \"flyng\"]",
     );
-    let one = |name: &str, argument: &'static str| KeywordUse { name: Symbol::new(name), argument, file: &file, span: 12..20 };
+    let one = |name: &str, argument: &'static str| KeywordUse {
+        name: Symbol::new(name),
+        argument,
+        file: &file,
+        span: 12..20,
+        argument_span: 0..0,
+    };
     let keywords = [one("flying", ""), one("cycling", "{2}"), one("protection", "red"), one("cycling", ""), one("flyng", "")];
     let types = cardwright_script::text::type_line("Creature - Bird").unwrap();
     let compiled =

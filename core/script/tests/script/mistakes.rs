@@ -63,7 +63,7 @@ fn wrong_arguments_say_what_is_taken() {
     );
     check(
         "spell(target(creatures, #{ upto: 2 }));",
-        "error[unknown-option]: `target` has no option `upto`\n  test.rhai:1:25   did you mean `up_to`?",
+        "error[unknown-option]: `target` has no option `upto`\n  test.rhai:1:28   did you mean `up_to`?",
     );
     check(
         "activated(\"{1}{T\", draw(1));",
@@ -128,7 +128,7 @@ fn lines_without_effect_are_noticed() {
     );
     check(
         "spell(target(creatures).get(+1, +1));",
-        "warning[no-duration]: this says not how long it lasts\n  test.rhai:1:7   add `.until_end_of_turn`, or `.forever` if that is meant",
+        "warning[no-duration]: nothing says how long this lasts\n  test.rhai:1:25   add `.until_end_of_turn`, or `.forever` if that is meant",
     );
     let found = said(&compile_as(&host(), "Creature - Elf", "spell(draw(1));").diagnostics);
     assert!(found.starts_with("warning[spell-on-permanent]"), "{found}");

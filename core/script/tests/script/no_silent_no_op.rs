@@ -67,9 +67,10 @@ fn an_argument_of_another_kind_is_marked() {
                     span(trouble).is_some_and(|span| start <= span.start && span.end <= start + stranger.len())
                 };
                 refused += usize::from(!errors.is_empty());
-                let closure = stranger.contains("||");
+                // In a closure and in a map of options the mistake itself is marked.
+                let closure = stranger.contains("||") || stranger.starts_with("#{");
                 // Their closures are called when all keywords are known: then the name of the keyword is marked.
-                let called_later = closure && ["keyword_ability", "player_ability"].contains(&word.name);
+                let called_later = stranger.contains("||") && ["keyword_ability", "player_ability"].contains(&word.name);
                 if errors.is_empty() && stranger == STRANGERS[0] {
                     silent.push(format!("{}: takes `{script}`", word.signature));
                 } else if !errors.is_empty()
@@ -143,6 +144,50 @@ fn what_stands_before_the_point_is_looked_at() {
         }
     }
     assert!(silent.is_empty(), "{} silent:\n{}", silent.len(), silent.join("\n"));
+}
+
+#[test]
+fn options_are_looked_at_one_by_one() {
+    let host = host();
+    let mut silent = Vec::new();
+    let mut seen = 0;
+    for word in host.reference() {
+        for (key, value) in options(word.example) {
+            seen += 1;
+            let wrong = misspellings(&word.example[key.clone()]).remove(0);
+            let script = replaced(word.example, key.clone(), &wrong);
+            let found = diagnostics(&host, &script);
+            let marked = key.start..key.start + wrong.len();
+            if !found.iter().any(|trouble| trouble.code == "unknown-option" && span(trouble) == Some(marked.clone())) {
+                silent.push(format!("{}: `{script}`:\n  {}", word.signature, said(&found)));
+            }
+            let script = replaced(word.example, value.clone(), "'q'");
+            let found = diagnostics(&host, &script);
+            let marked = value.start..value.start + 3;
+            if !found.iter().any(|trouble| trouble.is_error() && span(trouble) == Some(marked.clone())) {
+                silent.push(format!("{}: `{script}`:\n  {}", word.signature, said(&found)));
+            }
+        }
+    }
+    assert!(seen > 20, "{seen} options in all examples");
+    assert!(silent.is_empty(), "{} silent:\n{}", silent.len(), silent.join("\n"));
+}
+
+/// The options in a script: the name and the value of each.
+fn options(text: &str) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut found = Vec::new();
+    for (open, _) in text.match_indices("#{") {
+        // A map is read as a call whose arguments are its options.
+        let as_call = format!("{}({}", &text[..open + 1], &text[open + 2..]);
+        let close = as_call[open..].find('}').map_or(as_call.len(), |at| open + at);
+        let as_call = format!("{})", &as_call[..close]);
+        let Some((parts, _)) = arguments(&as_call, open + 1) else { continue };
+        for part in parts {
+            let Some(colon) = text[part.clone()].find(':') else { continue };
+            found.push((part.start..part.start + colon, trimmed(text, part.start + colon + 1..part.end)));
+        }
+    }
+    found
 }
 
 /// The parameters of a word as its signature has them.
