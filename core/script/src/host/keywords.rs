@@ -125,6 +125,7 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
         let known = Takes::WORDS.iter().find(|(known, _)| *known == word.as_str());
         takes = known.map(|(_, takes)| *takes).ok_or_else(|| {
             Trouble::argument(place, "`\"cost\"`, `\"amount\"`, `\"quality\"` or `\"nothing\"` for `takes`", format!("`{word}`"))
+                .of_option(place, "takes")
         })?;
     }
     let Given::Closure(closure) = call.given(closure) else {
