@@ -37,7 +37,11 @@ impl Trouble {
     }
     /// The same, of an option in the map that is the argument in that place.
     pub(crate) fn of_option(self, place: usize, name: &str) -> Trouble {
-        Trouble::Option { place, name: name.to_owned(), trouble: Box::new(self) }
+        match self {
+            // It has its own place inside a closure.
+            Trouble::Script(error) => Trouble::Script(error),
+            trouble => Trouble::Option { place, name: name.to_owned(), trouble: Box::new(trouble) },
+        }
     }
     pub(crate) fn argument(place: usize, expected: impl Into<String>, found: impl Into<String>) -> Trouble {
         Trouble::Argument { place, expected: expected.into(), found: found.into() }

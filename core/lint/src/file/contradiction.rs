@@ -9,7 +9,7 @@ pub const LINT: Lint = Lint {
     level: Level::Deny,
     what: "two lines of a file that cannot both be right",
     why: "An instant with power, a land with a mana cost: one of the lines is a mistake, and the card would not be what it \
-          says (modern 208.1, 305.9).",
+          says (modern 208, 305).",
     bad: Example(&[(
         EXAMPLE_CARD,
         r#"

@@ -11,7 +11,7 @@ pub const LINT: Lint = Lint {
     family: Family::File,
     level: Level::Warn,
     what: "the card speaks of its other face and has none",
-    why: "Only a card with two faces can be turned to the other one: of any other, the instruction is ignored (modern 701.28c).",
+    why: "Only a card with two faces can be turned to the other one: of any other, the instruction is ignored (modern 701.28).",
     bad: Example(&[(
         EXAMPLE_CARD,
         r#"

@@ -143,13 +143,13 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
             let known = Takes::WORDS.iter().find(|(known, _)| *known == word.as_str());
             takes = known.map(|(_, takes)| *takes).ok_or_else(|| {
                 let expected = "`\"cost\"`, `\"amount\"`, `\"quality\"` or `\"nothing\"` for `takes`";
-                Trouble::argument(place, expected, format!("`{word}`"))
+                Trouble::argument(place, expected, format!("`{word}`")).of_option(place, "takes")
             })?;
         }
         reminder = options.text("reminder")?.unwrap_or_default();
         if let Some(stranger) = placeholders(reminder.as_str()).find(|word| takes.placeholder() != Some(word)) {
             let expected = takes.placeholder().map_or("a text without `<...>`".to_owned(), |word| format!("`<{word}>`"));
-            return Err(Trouble::argument(place, format!("{expected} in `reminder`"), format!("`<{stranger}>`")));
+            return Err(Trouble::argument(place, format!("{expected} in `reminder`"), format!("`<{stranger}>`")).of_option(place, "reminder"));
         }
     }
     let Given::Closure(closure) = call.given(closure) else {

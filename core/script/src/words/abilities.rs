@@ -585,13 +585,12 @@ fn usage(words: &mut Words) {
             let cost = match options.get("cost") {
                 Some(Given::Value(Value::Cost(cost))) => Some(cost),
                 Some(Given::Text(text)) => Some(coerce::cost_text(&text).map_err(|error| Trouble::Text { place: 1, error })?),
-                Some(other) => return Err(Trouble::argument(1, "a cost for `cost`", other.kind())),
+                Some(other) => return Err(Trouble::argument(1, "a cost for `cost`", other.kind()).of_option(1, "cost")),
                 None => None,
             };
             let condition = match options.get("only_if") {
-                Some(given) => {
-                    coerce::condition(given).ok_or_else(|| Trouble::argument(1, "a condition for `only_if`", "something else"))?
-                }
+                Some(given) => coerce::condition(given)
+                    .ok_or_else(|| Trouble::argument(1, "a condition for `only_if`", "something else").of_option(1, "only_if"))?,
                 None => Condition::Always,
             };
             Ok(Value::Mode(Box::new(Mode { targets: vec![], effect: call.effect(0)?, cost, condition })))

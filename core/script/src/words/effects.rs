@@ -161,7 +161,10 @@ fn choosing(call: &Call, choose: ChooseHow) -> Made {
 
 /// The zones that are searched besides the library.
 fn searched_too(options: &Options) -> Result<Vec<ZoneKind>, Trouble> {
-    let wrong = || Trouble::argument(2, "a list of zones like `[\"graveyard\", \"hand\"]` for `also_in`", "something else");
+    let wrong = || {
+        Trouble::argument(2, "a list of zones like `[\"graveyard\", \"hand\"]` for `also_in`", "something else")
+            .of_option(2, "also_in")
+    };
     let zone = |given: Given| match given {
         Given::Text(text) if text == "graveyard" => Ok(ZoneKind::Graveyard),
         Given::Text(text) if text == "hand" => Ok(ZoneKind::Hand),

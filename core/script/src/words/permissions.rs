@@ -393,7 +393,7 @@ fn abilities(words: &mut Words) {
             let options = call.options(2, &["casting", "activating"])?;
             let filter = |name: &str| match options.get(name) {
                 Some(given) => crate::coerce::filter(given)
-                    .ok_or_else(|| Trouble::argument(2, format!("a filter for `{name}`"), "something else")),
+                    .ok_or_else(|| Trouble::argument(2, format!("a filter for `{name}`"), "something else").of_option(2, name)),
                 None => Ok(Filter::Never),
             };
             let (casting, activating) = (filter("casting")?, filter("activating")?);

@@ -145,10 +145,10 @@ fn token(call: &mut Call) -> Made {
         None => {}
         Some(Given::List(list)) => {
             for item in list {
-                abilities.extend(token_keyword(call, item)?);
+                abilities.extend(token_keyword(call, item).map_err(|trouble| trouble.of_option(0, "keywords"))?);
             }
         }
-        Some(item) => abilities.extend(token_keyword(call, item)?),
+        Some(item) => abilities.extend(token_keyword(call, item).map_err(|trouble| trouble.of_option(0, "keywords"))?),
     }
     if let Some(given) = options.get("abilities") {
         let Given::Closure(closure) = given else {
