@@ -128,7 +128,9 @@ fn errors_of_loading_cannot_be_silenced() {
 
 #[test]
 fn sarif_fits_its_schema() {
-    let schema: Value = serde_json::from_str(include_str!("../data/sarif-2.1.0.schema.json")).expect("a schema");
+    // Two patterns of the official schema have a bracket that closes nothing: not every reader of patterns takes it for itself.
+    let text = include_str!("../data/sarif-2.1.0.schema.json").replace("{2}]?$", "{2}\\\\]?$");
+    let schema: Value = serde_json::from_str(&text).expect("a schema");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let folder = library("# lint: allow-file(bad-config)\n", IDLE);
     folder.write("cards/imps/\u{fc} b.toml", imp("Far Imp", "# lint: allow-file(unused-value): \u{1f525}\n", IDLE));

@@ -21,6 +21,7 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     }
     out.extend(workspace.shared.diagnostics().cloned());
     library.counters = workspace.shared.counters().clone();
+    library.reminders = workspace.shared.reminders().clone();
     library.keywords = workspace.shared.keyword_names().to_vec();
     library.preludes = workspace.shared.in_use(Role::Prelude).cloned().collect();
     library.keyword_files = workspace.shared.in_use(Role::Keyword).cloned().collect();

@@ -122,6 +122,10 @@ pub trait Compiler {
     fn counter(&self, _kind: Symbol) -> Option<CardDef> {
         None
     }
+    /// The reminder text of a keyword, with `<cost>`, `<amount>` or `<quality>` for what stands behind it.
+    fn reminder(&self, _keyword: Symbol) -> Option<Symbol> {
+        None
+    }
     /// Compiles one face.
     fn compile(&mut self, card: &CardScript<'_>) -> Compiled;
 }

@@ -96,6 +96,7 @@ pub struct Library {
     pub(crate) keyword_files: Vec<SourceFile>,
     pub(crate) keywords: Vec<Symbol>,
     pub(crate) counters: BTreeMap<Symbol, Arc<CardDef>>,
+    pub(crate) reminders: BTreeMap<Symbol, Symbol>,
     pub(crate) rulesets: BTreeMap<String, SourceFile>,
     pub(crate) files: Vec<SourceFile>,
     pub(crate) config: Option<SourceFile>,
@@ -186,6 +187,17 @@ impl Library {
     /// The keywords that cards can use.
     pub fn keywords(&self) -> &[Symbol] {
         &self.keywords
+    }
+    /// The reminder text of a keyword with that argument, as its file says it, without parentheses.
+    pub fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        let text = self.reminders.get(&keyword)?.as_str();
+        let Some((before, rest)) = text.split_once('<') else { return Some(text.to_owned()) };
+        let mut written = before.to_owned();
+        for part in rest.split('<') {
+            written.push_str(argument);
+            written.push_str(part.split_once('>').map_or(part, |(_, behind)| behind));
+        }
+        Some(written)
     }
     /// The prelude files in use: a script host on another thread learns them first.
     pub fn preludes(&self) -> &[SourceFile] {

@@ -49,6 +49,9 @@ impl Compiler for LibraryCompiler {
     fn counter(&self, kind: Symbol) -> Option<CardDef> {
         self.host.counter(kind)
     }
+    fn reminder(&self, keyword: Symbol) -> Option<Symbol> {
+        self.host.keyword_reminder(keyword)
+    }
     fn compile(&mut self, card: &CardScript<'_>) -> Compiled {
         compile(&self.host, card)
     }

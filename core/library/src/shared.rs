@@ -26,6 +26,7 @@ pub(crate) struct Shared {
     scripts: BTreeMap<(Role, Arc<str>), SharedScript>,
     names: Vec<Symbol>,
     counters: BTreeMap<Symbol, Arc<CardDef>>,
+    reminders: BTreeMap<Symbol, Symbol>,
 }
 
 /// Which cards must be compiled again after a change.
@@ -48,6 +49,11 @@ impl Shared {
     /// The kinds of counters that give abilities.
     pub fn counters(&self) -> &BTreeMap<Symbol, Arc<CardDef>> {
         &self.counters
+    }
+
+    /// The reminder texts of keywords.
+    pub fn reminders(&self) -> &BTreeMap<Symbol, Symbol> {
+        &self.reminders
     }
 
     /// The versions in use: first the preludes, then the keywords.
@@ -89,6 +95,7 @@ impl Shared {
         self.names = compiler.keyword_names();
         let counters = self.names.iter().filter_map(|name| Some((*name, Arc::new(compiler.counter(*name)?))));
         self.counters = counters.collect();
+        self.reminders = self.names.iter().filter_map(|name| Some((*name, compiler.reminder(*name)?))).collect();
         self.reach(&changed, &before)
     }
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) struct Unit {
     /// Its name, as far as known.
     pub name: Option<String>,
-    /// What the file says now, if that can be read.
+    /// What the file says now, as far as that can be read.
     pub raw: Option<Arc<RawCard>>,
     /// What reading the file found.
     pub decoding: Vec<Diagnostic>,
@@ -70,7 +70,8 @@ impl Unit {
         let Build { uses, found, .. } = build;
         self.uses = uses;
         self.compiling = found;
-        if self.compiling.iter().any(Diagnostic::is_error) {
+        // A card file with errors is compiled all the same: its author wants to hear of all mistakes at once.
+        if self.diagnostics().any(Diagnostic::is_error) {
             return;
         }
         self.current = true;
@@ -124,7 +125,7 @@ impl CardFile {
 fn unit(card: DecodedCard, index: usize, same_count: bool, before: &mut [Unit]) -> Unit {
     let by_name = before.iter().position(|unit| unit.name.is_some() && unit.name == card.name);
     let by_place =
-        || (same_count && card.card.is_none() && before.get(index).is_some_and(|unit| unit.good.is_some())).then_some(index);
+        || (same_count && !card.is_sound() && before.get(index).is_some_and(|unit| unit.good.is_some())).then_some(index);
     let last = by_name.or_else(by_place).map(|index| &mut before[index]);
     let (last_name, good) = last.map_or((None, None), |unit| (unit.name.clone(), unit.good.take()));
     Unit { name: card.name.or(last_name), raw: card.card.map(Arc::new), decoding: card.diagnostics, good, ..Unit::default() }

@@ -2,7 +2,7 @@
 
 use crate::control::{Config, Selector, stated};
 use crate::judge::Judge;
-use crate::view::LibraryView;
+use crate::view::{LibraryView, Looked};
 use crate::{CardView, Check, Family, Findings, Level, Lint, SetView, registry};
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_library::{CardSet, Library, LibraryCard};
@@ -102,7 +102,9 @@ pub struct Linter {
     sets: HashMap<Arc<str>, Known<(Arc<CardSet>, Vec<Arc<LibraryCard>>)>>,
     /// The configuration by which these were found.
     config: Option<SourceFile>,
+    /// The version that was looked at, and its keywords.
     version: u64,
+    keywords: Vec<SourceFile>,
     run: usize,
 }
 
@@ -113,8 +115,8 @@ struct Known<T> {
     ruleset: Arc<str>,
     /// What each lint found: the number of the lint, and its finding.
     found: Vec<(u16, Diagnostic)>,
-    /// The lints that looked at the whole library.
-    looked: Vec<u16>,
+    /// The lints that looked at more than it, and at what.
+    looked: Vec<(u16, Looked)>,
 }
 
 impl Linter {
@@ -151,19 +153,24 @@ impl Linter {
         for finding in library.diagnostics() {
             judge.loaded(finding.clone());
         }
-        self.look_at_cards(library, &rulesets, &mut judge);
-        self.look_at_sets(library, &rulesets, &mut judge);
+        let keywords: Vec<SourceFile> = library.preludes().iter().chain(library.keyword_files()).cloned().collect();
+        let same = match (self.version == library.version(), self.keywords == keywords) {
+            (true, _) => Looked::Anything,
+            (false, true) => Looked::Keywords,
+            (false, false) => Looked::Nothing,
+        };
+        self.look_at_cards(library, &rulesets, same, &mut judge);
+        self.look_at_sets(library, &rulesets, same, &mut judge);
         for finding in rehearsed {
             judge.found(finding.clone(), None);
         }
-        self.version = library.version();
+        (self.version, self.keywords) = (library.version(), keywords);
         judge.report()
     }
 
-    fn look_at_cards(&mut self, library: &Library, rulesets: &Rulesets, judge: &mut Judge<'_>) {
+    fn look_at_cards(&mut self, library: &Library, rulesets: &Rulesets, same: Looked, judge: &mut Judge<'_>) {
         self.run = 0;
         let mut before = std::mem::take(&mut self.cards);
-        let is_same_library = self.version == library.version();
         for card in library.cards() {
             // What a broken card was before is not what its file says now.
             if library.is_last_good(card.key) {
@@ -174,13 +181,13 @@ impl Linter {
                 .remove(&Arc::as_ptr(card).addr())
                 .filter(|known| Arc::ptr_eq(&known.ruleset, text) || known.ruleset == *text);
             self.run += usize::from(known.is_none());
-            let look = |lint: &Lint, looked: &Cell<bool>, findings: &mut Findings| {
+            let look = |lint: &Lint, looked: &Cell<Looked>, findings: &mut Findings| {
                 if let Check::Card(check) = lint.check {
                     check(&CardView { library: LibraryView::new(library, looked), card, ruleset }, findings);
                 }
             };
             let wanted = |lint: &Lint| matches!(lint.check, Check::Card(_)) && judge.is_looked_for(lint, Some(card.path()));
-            let known = update(known, card.clone(), text, is_same_library, wanted, look);
+            let known = update(known, card.clone(), text, same, wanted, look);
             for (_, finding) in &known.found {
                 judge.found(finding.clone(), Some(card));
             }
@@ -188,7 +195,7 @@ impl Linter {
         }
     }
 
-    fn look_at_sets(&mut self, library: &Library, rulesets: &Rulesets, judge: &mut Judge<'_>) {
+    fn look_at_sets(&mut self, library: &Library, rulesets: &Rulesets, same: Looked, judge: &mut Judge<'_>) {
         let mut before = std::mem::take(&mut self.sets);
         if !registry::lints().any(|lint| matches!(lint.check, Check::Set(_)) && judge.is_looked_for(lint, None)) {
             return;
@@ -197,7 +204,6 @@ impl Linter {
         for card in library.cards() {
             by_set.entry(&card.set).or_default().push(card.clone());
         }
-        let is_same_library = self.version == library.version();
         for set in library.sets() {
             let cards = by_set.remove(&*set.folder).unwrap_or_default();
             let (ruleset, text) = rulesets.of_set(&set.folder);
@@ -208,13 +214,13 @@ impl Linter {
                 old_set == set && same_cards && known.ruleset == *text
             };
             let known = before.remove(&set.folder).filter(is_same);
-            let look = |lint: &Lint, looked: &Cell<bool>, findings: &mut Findings| {
+            let look = |lint: &Lint, looked: &Cell<Looked>, findings: &mut Findings| {
                 if let Check::Set(check) = lint.check {
                     check(&SetView { library: LibraryView::new(library, looked), set, cards: &cards, ruleset }, findings);
                 }
             };
             let wanted = |lint: &Lint| matches!(lint.check, Check::Set(_)) && judge.is_looked_for(lint, None);
-            let known = update(known, (set.clone(), cards.clone()), text, is_same_library, wanted, look);
+            let known = update(known, (set.clone(), cards.clone()), text, same, wanted, look);
             for (_, finding) in &known.found {
                 judge.found(finding.clone(), None);
             }
@@ -223,35 +229,33 @@ impl Linter {
     }
 }
 
-/// What is known of a subject now: found anew where it is new, or where a lint looked at the library and that has changed.
+/// What is known of a subject now: found anew where it is new, or where a lint looked at something of the library that may have changed.
+/// `same` is what has not.
 fn update<T>(
     known: Option<Known<T>>,
     subject: T,
     ruleset: &Arc<str>,
-    is_same_library: bool,
+    same: Looked,
     wanted: impl Fn(&Lint) -> bool,
-    look: impl Fn(&'static Lint, &Cell<bool>, &mut Findings),
+    look: impl Fn(&'static Lint, &Cell<Looked>, &mut Findings),
 ) -> Known<T> {
     let is_new = known.is_none();
     let mut known = known.unwrap_or(Known { subject, ruleset: ruleset.clone(), found: Vec::new(), looked: Vec::new() });
-    let stale = std::mem::take(&mut known.looked);
-    if !is_new {
-        if is_same_library || stale.is_empty() {
-            known.looked = stale;
-            return known;
-        }
-        known.found.retain(|(lint, _)| !stale.contains(lint));
+    let stale: Vec<u16> = known.looked.extract_if(.., |(_, looked)| *looked > same).map(|(lint, _)| lint).collect();
+    if !is_new && stale.is_empty() {
+        return known;
     }
+    known.found.retain(|(lint, _)| !stale.contains(lint));
     for (number, lint) in (0..).zip(registry::lints()) {
-        if !wanted(lint) || !(is_new || stale.contains(&number)) {
+        if !(is_new || stale.contains(&number)) || !wanted(lint) {
             continue;
         }
-        let looked = Cell::new(false);
+        let looked = Cell::default();
         let mut findings = Findings::of(lint);
         look(lint, &looked, &mut findings);
         known.found.extend(findings.into_vec().into_iter().map(|finding| (number, finding)));
-        if looked.get() {
-            known.looked.push(number);
+        if looked.get() > Looked::Nothing {
+            known.looked.push((number, looked.get()));
         }
     }
     known

@@ -1,34 +1,64 @@
 //! What checks look at: a card with its files, or a set with its cards.
 
 use cardwright_engine::ability::Ability;
-use cardwright_engine::definition::Face;
+use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::ruleset::Ruleset;
+use cardwright_engine::symbol::Symbol;
 use cardwright_library::compile::ScriptText;
 use cardwright_library::files::RawFace;
 use cardwright_library::{CardSet, Library, LibraryCard};
 use cardwright_script::diagnostic::SourceFile;
 use cardwright_script::trace::{Made, Trace};
+use cardwright_text::Lexicon;
 use std::cell::Cell;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// The library of a card or set. Whether a check looks at it is noted: what it found must then be found anew when anything in the
-/// library changes, not only when its card does.
+/// The library of a card or set. What a check looks at in it is noted: what it found must then be found anew when that changes, not only
+/// when the card does.
 #[derive(Clone, Copy)]
 pub struct LibraryView<'l> {
     library: &'l Library,
-    looked: &'l Cell<bool>,
+    looked: &'l Cell<Looked>,
+}
+
+/// What of a library was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Looked {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Its keywords, which seldom change.
+    Keywords,
+    /// Whatever is in it.
+    Anything,
 }
 
 impl<'l> LibraryView<'l> {
-    pub(crate) fn new(library: &'l Library, looked: &'l Cell<bool>) -> Self {
+    pub(crate) fn new(library: &'l Library, looked: &'l Cell<Looked>) -> Self {
         LibraryView { library, looked }
+    }
+
+    /// Notes that this was looked at.
+    pub fn note(self, looked: Looked) {
+        self.looked.set(self.looked.get().max(looked));
     }
 
     /// The library itself.
     pub fn get(self) -> &'l Library {
-        self.looked.set(true);
+        self.note(Looked::Anything);
         self.library
+    }
+
+    /// The keywords that cards can use.
+    pub fn keywords(self) -> &'l [Symbol] {
+        self.note(Looked::Keywords);
+        self.library.keywords()
+    }
+
+    /// The number of this version of it, which says nothing of what is in it.
+    pub fn version(self) -> u64 {
+        self.library.version()
     }
 }
 
@@ -36,6 +66,16 @@ impl Deref for LibraryView<'_> {
     type Target = Library;
     fn deref(&self) -> &Library {
         self.get()
+    }
+}
+
+impl Lexicon for LibraryView<'_> {
+    fn reminder(&self, keyword: Symbol, argument: &str) -> Option<String> {
+        self.note(Looked::Keywords);
+        self.library.reminder(keyword, argument)
+    }
+    fn definition(&self, key: Symbol) -> Option<Arc<CardDef>> {
+        self.get().definition(key).cloned()
     }
 }
 

@@ -1,7 +1,7 @@
 //! One call of a word: its arguments, coerced to what the word needs, and what is wrong with them.
 
 use crate::coerce;
-use crate::shop::Workshop;
+use crate::shop::{At, Workshop};
 use crate::text::TextError;
 use crate::value::{Given, Modes, Piece, Value};
 use crate::words::Word;
@@ -107,7 +107,8 @@ impl Call<'_, '_> {
     }
     pub(crate) fn effect_of(&self, place: usize, given: Given) -> Result<Effect, Trouble> {
         let found = given.kind();
-        coerce::effect(self.shop, self.context.call_position(), given)
+        let argument = place.checked_sub(usize::from(self.word.receiver.is_some()));
+        coerce::effect(self.shop, At { position: self.context.call_position(), argument }, given)
             .ok_or_else(|| Trouble::argument(place, "an effect like `draw(1)`", found))
     }
     pub(crate) fn destination(&self, place: usize) -> Result<Destination, Trouble> {

@@ -1,6 +1,6 @@
 //! What counts as what: a filter where objects are needed means all that match, a list of effects is a sequence, and so on.
 
-use crate::shop::Workshop;
+use crate::shop::{At, Workshop};
 use crate::text::{CostSymbol, TextError, ability_cost};
 use crate::value::{AbilityHandle, Given, Part, Statement, Value, Who};
 use cardwright_engine::ability::{
@@ -8,7 +8,6 @@ use cardwright_engine::ability::{
     Objects, Occurrence, Pattern, Players, PtChange, Recipients, StaticPart, Uses,
 };
 use cardwright_engine::mana::ManaCost;
-use rhai::Position;
 
 pub(crate) fn amount(given: Given) -> Option<Amount> {
     match given {
@@ -124,17 +123,17 @@ pub(crate) fn destination(given: Given) -> Option<Destination> {
     }
 }
 
-pub(crate) fn effect(shop: &Workshop, position: Position, given: Given) -> Option<Effect> {
+pub(crate) fn effect(shop: &Workshop, at: At, given: Given) -> Option<Effect> {
     match given {
         Given::Nothing => Some(Effect::Nothing),
         Given::List(list) => {
-            let mut effects = list.into_iter().map(|item| effect(shop, position, item)).collect::<Option<Vec<_>>>()?;
+            let mut effects = list.into_iter().map(|item| effect(shop, at, item)).collect::<Option<Vec<_>>>()?;
             Some(if effects.len() == 1 { effects.remove(0) } else { Effect::Sequence(effects) })
         }
         Given::Value(Value::Effect(effect)) => Some(*effect),
         // How something enters, said inside `as_enters`.
         Given::Value(Value::Changes(changes)) => Some(Effect::ChangeEvent(changes)),
-        Given::Value(Value::Statement(statement)) => Some(statement_effect(shop, position, *statement)),
+        Given::Value(Value::Statement(statement)) => Some(statement_effect(shop, at, *statement)),
         Given::Value(Value::Script(callback, targets)) => {
             let effect = Effect::Script(*callback);
             Some(
@@ -147,13 +146,13 @@ pub(crate) fn effect(shop: &Workshop, position: Position, given: Given) -> Optio
             // A choice on resolution, where no announcement asks for it.
             Some(Effect::ChooseEffect(Players::You, modes.modes.into_iter().map(|mode| mode.effect).collect()))
         }
-        Given::Value(Value::Ability(handle)) => ability_effect(shop, position, handle),
+        Given::Value(Value::Ability(handle)) => ability_effect(shop, at, handle),
         _ => None,
     }
 }
 
 /// What a resolving spell or ability makes true for a while.
-fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -> Effect {
+fn statement_effect(shop: &Workshop, at: At, statement: Statement) -> Effect {
     let Statement { parts, condition, duration } = statement;
     let passing = parts.iter().any(|part| match part {
         Part::Continuous { changes, .. } => {
@@ -165,7 +164,7 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
     });
     if duration.is_none() && passing {
         let help = "add `.until_end_of_turn`, or `.forever` if that is meant";
-        shop.remark(position, "no-duration", "this says not how long it lasts", help);
+        shop.remark(at, "no-duration", "this says not how long it lasts", help);
     }
     // modern 611.2a: without a stated duration it lasts until the game ends.
     let duration = duration.unwrap_or(Duration::Forever);
@@ -195,7 +194,7 @@ fn statement_effect(shop: &Workshop, position: Position, statement: Statement) -
 }
 
 /// `when(...)` inside an effect is a delayed triggered ability (modern 603.7); `instead(...)` and `always(...)` are effects with a duration.
-fn ability_effect(shop: &Workshop, position: Position, handle: AbilityHandle) -> Option<Effect> {
+fn ability_effect(shop: &Workshop, at: At, handle: AbilityHandle) -> Option<Effect> {
     let draft = shop.take_draft(handle)?;
     let duration = draft.duration;
     match draft.ability.kind {
@@ -211,7 +210,7 @@ fn ability_effect(shop: &Workshop, position: Position, handle: AbilityHandle) ->
                 StaticPart::Replacement(replacement) => Part::Replacement(Box::new(replacement)),
             });
             let statement = Statement { parts: parts.collect(), condition: fixed.condition, duration };
-            Some(statement_effect(shop, position, statement))
+            Some(statement_effect(shop, at, statement))
         }
         AbilityBody::Spell(_) | AbilityBody::Activated(_) => None,
     }

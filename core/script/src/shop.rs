@@ -40,10 +40,24 @@ pub(crate) struct Draft {
     pub taken: bool,
 }
 
+/// A place in a script: a word, or one of its arguments.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub position: Position,
+    /// The argument, counted from 0 between the parentheses.
+    pub argument: Option<usize>,
+}
+
+impl Default for At {
+    fn default() -> Self {
+        At { position: Position::NONE, argument: None }
+    }
+}
+
 /// Something to say about a script that works.
 #[derive(Clone, Debug)]
 pub(crate) struct Remark {
-    pub position: Position,
+    pub at: At,
     pub code: &'static str,
     pub message: String,
     pub help: String,
@@ -243,7 +257,7 @@ impl Workshop {
         AbilityRef::new(draft.ability)
     }
 
-    pub(crate) fn remark(&self, position: Position, code: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.work.borrow_mut().remarks.push(Remark { position, code, message: message.into(), help: help.into() });
+    pub(crate) fn remark(&self, at: At, code: &'static str, message: impl Into<String>, help: impl Into<String>) {
+        self.work.borrow_mut().remarks.push(Remark { at, code, message: message.into(), help: help.into() });
     }
 }

@@ -172,6 +172,11 @@ impl Trace {
     }
 }
 
+/// Whether a target stayed without a place among those that an ability asks for: nothing chooses it where it is used.
+pub fn is_unplaced(slot: TargetSlot) -> bool {
+    slot.0 >= crate::value::STAND_IN
+}
+
 /// Without what assembling an ability changes: the numbers of its targets.
 fn plain(made: &Made) -> Made {
     let mut made = made.clone();

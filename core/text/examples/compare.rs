@@ -73,6 +73,19 @@ fn script(card: &cardwright_library::LibraryCard) -> String {
         .join("\n   -- \n   ")
 }
 
+/// Without what is a matter of taste: white space, curly quotation marks, kinds of dashes, reminder text.
 fn normal(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let (mut plain, mut depth) = (String::new(), 0_u32);
+    for letter in text.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            '\u{201c}' | '\u{201d}' => plain.push('"'),
+            '\u{2018}' | '\u{2019}' => plain.push('\''),
+            '\u{2212}' => plain.push('-'),
+            letter => plain.push(letter),
+        }
+    }
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -20,6 +20,7 @@ mod replacement;
 mod rule;
 mod sentence;
 mod speech;
+mod statics;
 mod target;
 mod words;
 

@@ -68,12 +68,51 @@ impl Noun {
         };
         Noun { text: text.to_owned(), number: if text == "they" { Number::Many } else { Number::One }, person: self.person }
     }
+    /// Behind a verb or preposition: "they" becomes "them".
+    pub(crate) fn object(&self) -> String {
+        if self.text == "they" { "them".to_owned() } else { self.text.clone() }
+    }
+    /// With "that" or "those" before it: "that creature", "those cards".
+    pub(crate) fn that(&self) -> Noun {
+        let text = match self.number {
+            Number::One => format!("that {}", self.text),
+            Number::Many => format!("those {}", self.text),
+        };
+        Noun { text, ..self.clone() }
+    }
+    /// Whether it is a pronoun: "it", "they", "you".
+    pub(crate) fn is_pronoun(&self) -> bool {
+        matches!(self.text.as_str(), "it" | "they" | "them" | "you")
+    }
     /// The same as an object of a verb: "it", "them", "you".
     pub(crate) fn pronoun_object(&self) -> &'static str {
         match (self.person, self.number) {
             (Person::You, _) => "you",
             (Person::Thing, Number::One) => "it",
             (Person::Player, _) | (Person::Thing, Number::Many) => "them",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_agree() {
+        for (noun, verb, possessive, pronoun, object) in [
+            (Noun::thing("target creature"), "deals", "target creature's", "it", "it"),
+            (Noun::things("those creatures"), "deal", "those creatures'", "they", "them"),
+            (Noun::player("each opponent"), "deals", "each opponent's", "they", "them"),
+            (Noun::you(), "deal", "your", "you", "you"),
+            (Noun::thing("it"), "deals", "its", "it", "it"),
+            (Noun::things("they"), "deal", "their", "they", "them"),
+            (Noun::thing("Chest of Cups"), "deals", "Chest of Cups's", "it", "it"),
+        ] {
+            assert_eq!(noun.verb("deals", "deal"), verb);
+            assert_eq!(noun.possessive(), possessive);
+            assert_eq!(noun.pronoun().text, pronoun);
+            assert_eq!(noun.pronoun_object(), object);
         }
     }
 }

@@ -81,6 +81,46 @@ pub(crate) fn number_word(number: i32) -> String {
 
 /// "a creature", "an artifact".
 pub(crate) fn with_article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) || noun.starts_with("un") && !noun.starts_with("uni");
+    let lower = noun.to_lowercase();
+    let consonant = ["uni", "one", "use", "eu"].iter().any(|start| lower.starts_with(start));
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u', '8']) && !consonant
+        || ["x/", "11/", "18/"].iter().any(|start| lower.starts_with(start))
+        || lower == "x";
     format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_follow_the_sound() {
+        for (noun, said) in [
+            ("creature", "a creature"),
+            ("artifact", "an artifact"),
+            ("untapped creature", "an untapped creature"),
+            ("Unicorn", "a Unicorn"),
+            ("8/8 creature", "an 8/8 creature"),
+            ("1/1 creature", "a 1/1 creature"),
+            ("+1/+1 counter", "a +1/+1 counter"),
+            ("X/X creature", "an X/X creature"),
+        ] {
+            assert_eq!(with_article(noun), said);
+        }
+    }
+
+    #[test]
+    fn lists_have_a_comma_before_the_word_from_three_on() {
+        let items = |text: &str| listed(&text.split(' ').map(str::to_owned).collect::<Vec<_>>(), "or");
+        assert_eq!(items("a"), "a");
+        assert_eq!(items("a b"), "a or b");
+        assert_eq!(items("a b c"), "a, b, or c");
+    }
+
+    #[test]
+    fn sentences_end_once() {
+        assert_eq!(sentence("draw a card"), "Draw a card.");
+        assert_eq!(sentence("it has \"Draw a card.\""), "It has \"Draw a card.\"");
+        assert_eq!(sentence(""), "");
+    }
 }

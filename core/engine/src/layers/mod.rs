@@ -19,6 +19,7 @@ mod text;
 
 use derived::Changed;
 pub use derived::Derived;
+pub use subtypes::sort as sort_of_subtype;
 
 use crate::ability::{
     AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern,

@@ -89,7 +89,7 @@ fn tap_for(mana: ManaType) -> AbilityRef {
 }
 
 /// The sort of a subtype: the card type that it belongs to; `None` for creature and planeswalker types.
-fn sort(subtype: Symbol) -> Option<CardType> {
+pub fn sort(subtype: Symbol) -> Option<CardType> {
     LISTED.iter().find(|(word, _)| *word == subtype).map(|(_, card_type)| *card_type)
 }
 /// Whether the ability comes with a basic land type (modern 305.6).

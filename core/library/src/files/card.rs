@@ -113,10 +113,18 @@ pub struct DecodedCard {
     pub name: Option<String>,
     /// What it says to lint; also a broken card says that.
     pub lint: CardLint,
-    /// The card, if nothing is wrong with it.
+    /// The card, as far as it can be read: with errors among the diagnostics only good for finding more of them. `None` if the
+    /// name or type of a face cannot be read.
     pub card: Option<RawCard>,
     /// Errors, and warnings about good cards.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl DecodedCard {
+    /// Whether nothing is wrong with it that keeps it from being used.
+    pub fn is_sound(&self) -> bool {
+        self.card.is_some() && !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
 }
 
 /// A decoded card file.
@@ -174,7 +182,8 @@ fn card(table: &Table<'_>, known: &[&'static str]) -> DecodedCard {
     };
     let name = faces.first().and_then(|face| face.as_ref()).map(|face| face.name.value.clone()).or_else(|| readable_name(table));
     out.sort_by_key(Diagnostic::sort_key);
-    let card = (!out.iter().any(Diagnostic::is_error)).then(|| RawCard {
+    let readable = faces.iter().chain(&tokens).all(Option::is_some);
+    let card = readable.then(|| RawCard {
         file: table.file.clone(),
         faces: faces.into_iter().flatten().collect(),
         tokens: tokens.into_iter().flatten().collect(),

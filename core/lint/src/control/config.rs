@@ -7,7 +7,7 @@
 //! ```
 
 use super::{Selector, level_help};
-use crate::{Check, Findings, Level, by_name};
+use crate::{Findings, Level};
 use cardwright_script::diagnostic::{SourceFile, nearest};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -67,7 +67,7 @@ impl Config {
             match (Selector::of(name), level) {
                 (Err(near), _) => self.unknown.push((name.to_string(), near, key.span())),
                 (Ok(_), None) => {}
-                (Ok(selector), Some(level)) if level < Level::Deny && is_fixed(selector) => {
+                (Ok(selector), Some(level)) if level < Level::Deny && selector.is_fixed() => {
                     let message = format!("`{name}` is an error found while loading: its level cannot be lowered");
                     let finding = bad.add(file, value.span(), message);
                     finding.help.push("take this line out: a card that cannot be read cannot be played".to_owned());
@@ -75,16 +75,6 @@ impl Config {
                 (Ok(selector), Some(level)) => self.levels.push((selector, level)),
             }
         }
-    }
-}
-
-/// Whether it names one lint that is found while loading and makes a card unusable.
-fn is_fixed(selector: Selector) -> bool {
-    match selector {
-        Selector::Lint(name) => {
-            by_name(name).is_some_and(|lint| matches!(lint.check, Check::Loading) && lint.level == Level::Deny)
-        }
-        Selector::Family(_) => false,
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) use card::CardControls;
 pub(crate) use config::Config;
 pub(crate) use silence::{Mention, Silence, Use, silences};
 
-use crate::{Family, Level, Lint, by_name, registry};
+use crate::{Check, Family, Level, Lint, by_name, registry};
 use cardwright_script::diagnostic::nearest;
 
 /// What a name in a configuration stands for: a lint or a whole family.
@@ -42,6 +42,16 @@ impl Selector {
         match self {
             Selector::Lint(name) => lint.name == name,
             Selector::Family(family) => lint.family == family,
+        }
+    }
+
+    /// Whether it names one lint that is found while loading and makes a card unusable: nothing silences that.
+    pub fn is_fixed(self) -> bool {
+        match self {
+            Selector::Lint(name) => {
+                by_name(name).is_some_and(|lint| matches!(lint.check, Check::Loading) && lint.level == Level::Deny)
+            }
+            Selector::Family(_) => false,
         }
     }
 

@@ -83,7 +83,9 @@ fn silence(file: &SourceFile, comment: &Comment, wrong: &mut Vec<(Range<usize>, 
         None
     };
     let mark = if comment.mark == 1 { "#" } else { "//" };
-    let example = |verb: &str| format!("write `{mark} lint: {verb}(name): reason`");
+    let named =
+        said.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).skip(1).find(|word| Selector::of(word).is_ok());
+    let example = |verb: &str| format!("write `{mark} lint: {verb}({}): reason`", named.unwrap_or("name"));
     let Some((verb, rest)) = said.split_once('(') else { return refuse(example("allow")) };
     let verb = verb.trim();
     let whole_file = match verb {
@@ -176,9 +178,10 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_said() {
         for (said, help) in [
-            ("# lint: alow(text)", "write `# lint: allow(name): reason`"),
-            ("# lint: file-allow(text)", "write `# lint: allow-file(name): reason`"),
-            ("# lint: allow text", "write `# lint: allow(name): reason`"),
+            ("# lint: alow(text)", "write `# lint: allow(text): reason`"),
+            ("# lint: file-allow(script)", "write `# lint: allow-file(script): reason`"),
+            ("# lint: allow text", "write `# lint: allow(text): reason`"),
+            ("# lint: allow nonsense", "write `# lint: allow(name): reason`"),
             ("# lint: allow()", "write `# lint: allow(name): reason`"),
             ("# lint: allow(text) because", "put a colon before the reason: `# lint: allow(text): because`"),
         ] {

@@ -28,6 +28,7 @@ impl Bench {
     /// The library with just these files.
     pub fn load<'f>(&mut self, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Arc<Library> {
         // Between two cases everything is gone: what is broken must not be kept as its last good version.
+        drop(fs::remove_file(self.root.join("cardwright.toml")));
         for folder in ["cards", "scripts", "decks"] {
             drop(fs::remove_dir_all(self.root.join(folder)));
         }

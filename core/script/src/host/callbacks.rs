@@ -2,7 +2,7 @@
 
 use super::errors;
 use crate::diagnostic::SourceFile;
-use crate::shop::{Work, Workshop};
+use crate::shop::{At, Work, Workshop};
 use crate::value::{Given, Piece, Value};
 use cardwright_engine::ability::{Callback, Effect, Objects, Origin, Players};
 use cardwright_engine::eval::{Eval, Scope};
@@ -12,7 +12,7 @@ use cardwright_engine::ids::{ObjectId, PlayerId, TargetSlot, Var};
 use cardwright_engine::object::{self, Bindings};
 use cardwright_engine::symbol::Symbol;
 use derive_visitor::{Drive, visitor_enter_fn};
-use rhai::{AST, Dynamic, Engine, EvalAltResult, FnPtr, Position};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, FnPtr};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ impl ScriptRunner {
     fn checked(&self, callback: &Callback, given: Given) -> Result<Effect, HostError> {
         let failed = |message: &str| HostError { owner: callback.owner.to_string(), message: message.to_owned() };
         let found = given.kind();
-        let effect = crate::coerce::effect(&self.shop, Position::NONE, given)
+        let effect = crate::coerce::effect(&self.shop, At::default(), given)
             .ok_or_else(|| failed(&format!("the callback should yield an effect, not {found}")))?;
         if !crate::assemble::stand_ins(&effect).is_empty() {
             return Err(failed("a callback cannot choose targets: write `target(...)` outside and use it inside"));

@@ -194,7 +194,9 @@ impl ScriptHost {
         }
         let remarks = std::mem::take(&mut self.shop.work.borrow_mut().remarks);
         for remark in remarks {
-            let trouble = Diagnostic::warning(remark.code, remark.message).at(source.file, source.span(remark.position));
+            let argument = remark.at.argument.and_then(|place| source.argument(remark.at.position, place));
+            let span = argument.unwrap_or_else(|| source.span(remark.at.position));
+            let trouble = Diagnostic::warning(remark.code, remark.message).at(source.file, span);
             compiled.diagnostics.push(trouble.help(remark.help));
         }
     }

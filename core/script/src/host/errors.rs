@@ -28,7 +28,8 @@ impl Source<'_> {
         let span = self.byte(position).map_or(0..0, |byte| lexer::token_at(self.text, byte));
         self.in_file(span)
     }
-    fn argument(&self, position: Position, place: usize) -> Option<Range<usize>> {
+    /// The argument in that place of the call there.
+    pub(crate) fn argument(&self, position: Position, place: usize) -> Option<Range<usize>> {
         let span = lexer::argument(self.text, self.byte(position)?, place)?;
         Some(self.in_file(span))
     }
@@ -104,13 +105,14 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
         EvalAltResult::ErrorPropertyNotFound(name, _) => plain(format!("the map has no `{name}`")),
         EvalAltResult::ErrorMismatchDataType(wanted, found, _) | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
             let found = found.rsplit("::").next().unwrap_or(found);
-            let found = if found == "Piece" { "a value of the vocabulary" } else { found };
-            let trouble = plain(format!("{wanted} is needed here, not {found}"));
-            if wanted == "bool" {
-                trouble.help("a condition is data: use `if_(condition, effect)`, and `&`, `|` and `!`")
-            } else {
-                trouble
+            if wanted == "bool" && found == "Piece" {
+                let message = "the script cannot decide this: the answer is only known during a game".to_owned();
+                let help = "write `if_(condition, effect, otherwise)` inside the ability, and `&`, `|`, `!` between conditions";
+                return plain(message).help(help).note("a script runs once, when the card is loaded");
             }
+            let found = if found == "Piece" { "a value of the vocabulary" } else { found };
+            let wanted = if wanted == "bool" { "true or false" } else { wanted.as_str() };
+            plain(format!("{wanted} is needed here, not {found}"))
         }
         EvalAltResult::ErrorDataRace(..) => plain("a variable stands before the point and in a closure behind it".to_owned())
             .help("give it a second name first: `let same = that;`"),
@@ -199,6 +201,9 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
     let error = |message: String| Diagnostic::error("syntax-error", message).at(source.file, span.clone());
     let found = source.file.text.get(span.clone()).filter(|text| !text.is_empty());
     match kind {
+        // Rhai reads on until a separator does not come; the author forgot to close something.
+        ParseErrorType::MissingToken(..) if let Some(unclosed) = unclosed(source, position, at_end) => unclosed,
+        ParseErrorType::UnexpectedEOF if let Some(unclosed) = unclosed(source, position, true) => unclosed,
         ParseErrorType::MissingToken(token, why) => error(format!("`{token}` is missing here")).help(why.trim().to_owned()),
         ParseErrorType::UnexpectedEOF => {
             error("the script ends too early".to_owned()).help("something is not closed, or a word is missing")
@@ -213,6 +218,22 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
             None => error(format!("this cannot be read: {other}")),
         },
     }
+}
+
+/// The diagnostic for a bracket that is not closed before the statement or the script ends, if that is what is wrong.
+fn unclosed(source: &Source, position: Position, at_end: bool) -> Option<Diagnostic> {
+    let at = if at_end { source.text.trim_end().len() } else { source.byte(position)? };
+    let stops = at_end || matches!(source.text.as_bytes().get(at), Some(b';' | b')' | b']' | b'}'));
+    let open = lexer::open_brackets(&source.text[..at]).pop().filter(|_| stops)?;
+    let bracket = &source.text[open.clone()];
+    let close = match bracket {
+        "(" => ")",
+        "[" => "]",
+        _ => "}",
+    };
+    let here = source.in_file(if at_end { at..at } else { at..at + 1 });
+    let trouble = Diagnostic::error("syntax-error", format!("`{close}` is missing here")).at(source.file, here);
+    Some(trouble.see(source.file, source.in_file(open), format!("this `{bracket}` is not closed")))
 }
 
 /// One line for the table: what and where.

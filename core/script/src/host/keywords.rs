@@ -30,7 +30,21 @@ pub enum Takes {
     Quality,
 }
 
+/// The words between `<` and `>`.
+fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.split('<').skip(1).filter_map(|rest| rest.split_once('>')).map(|(word, _)| word)
+}
+
 impl Takes {
+    /// How reminder text calls what stands behind the keyword, between `<` and `>`.
+    pub(crate) fn placeholder(self) -> Option<&'static str> {
+        match self {
+            Takes::Nothing => None,
+            Takes::Cost => Some("cost"),
+            Takes::Amount => Some("amount"),
+            Takes::Quality => Some("quality"),
+        }
+    }
     const WORDS: [(&'static str, Takes); 4] =
         [("nothing", Takes::Nothing), ("cost", Takes::Cost), ("amount", Takes::Amount), ("quality", Takes::Quality)];
     fn expected(self) -> &'static str {
@@ -49,6 +63,8 @@ pub(crate) struct Defined {
     pub name: Symbol,
     pub takes: Takes,
     pub closure: FnPtr,
+    /// Its reminder text, with the argument as `<cost>`, `<amount>` or `<quality>`; empty if the file says none.
+    pub reminder: Symbol,
     /// Whether it says what players with the keyword have.
     pub of_players: bool,
 }
@@ -58,6 +74,7 @@ pub(crate) struct Keyword {
     pub name: Symbol,
     pub takes: Takes,
     pub closure: FnPtr,
+    pub reminder: Symbol,
     pub ast: Rc<AST>,
     pub file: SourceFile,
     pub version: u64,
@@ -73,8 +90,8 @@ struct Instance {
 
 impl Keyword {
     pub(crate) fn new(defined: Defined, ast: Rc<AST>, file: SourceFile, version: u64) -> Self {
-        let Defined { name, takes, closure, .. } = defined;
-        Keyword { name, takes, closure, ast, file, version, instances: RefCell::default() }
+        let Defined { name, takes, closure, reminder, .. } = defined;
+        Keyword { name, takes, closure, reminder, ast, file, version, instances: RefCell::default() }
     }
 }
 
@@ -117,18 +134,26 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
         return Err(Trouble::argument(0, "a name in lower case", format!("`{name}`")));
     }
     let mut takes = Takes::Nothing;
-    if let Some(place) = options
-        && let Some(word) = call.options(place, &["takes"])?.text("takes")?
-    {
-        let known = Takes::WORDS.iter().find(|(known, _)| *known == word.as_str());
-        takes = known.map(|(_, takes)| *takes).ok_or_else(|| {
-            Trouble::argument(place, "`\"cost\"`, `\"amount\"`, `\"quality\"` or `\"nothing\"` for `takes`", format!("`{word}`"))
-        })?;
+    let mut reminder = Symbol::default();
+    if let Some(place) = options {
+        let options = call.options(place, &["takes", "reminder"])?;
+        if let Some(word) = options.text("takes")? {
+            let known = Takes::WORDS.iter().find(|(known, _)| *known == word.as_str());
+            takes = known.map(|(_, takes)| *takes).ok_or_else(|| {
+                let expected = "`\"cost\"`, `\"amount\"`, `\"quality\"` or `\"nothing\"` for `takes`";
+                Trouble::argument(place, expected, format!("`{word}`"))
+            })?;
+        }
+        reminder = options.text("reminder")?.unwrap_or_default();
+        if let Some(stranger) = placeholders(reminder.as_str()).find(|word| takes.placeholder() != Some(word)) {
+            let expected = takes.placeholder().map_or("a text without `<...>`".to_owned(), |word| format!("`<{word}>`"));
+            return Err(Trouble::argument(place, format!("{expected} in `reminder`"), format!("`<{stranger}>`")));
+        }
     }
     let Given::Closure(closure) = call.given(closure) else {
         return Err(Trouble::argument(closure, "a closure like `|| always(card.cant_attack)`", call.given(closure).kind()));
     };
-    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, of_players });
+    call.shop.defined.borrow_mut().push(Defined { name, takes, closure, reminder, of_players });
     Ok(Value::Plain(Dynamic::UNIT))
 }
 

@@ -79,6 +79,9 @@ pub(crate) fn argument(text: &str, offset: usize, place: usize) -> Option<Range<
 pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
     let all: Vec<(Token, Range<usize>)> = tokens(text).collect();
     let Some(word) = all.iter().position(|(_, span)| span.contains(&offset)) else { return token_at(text, offset) };
+    if all[word].0 == Token::Other {
+        return operation(text, &all, word);
+    }
     let says = |index: usize, what: &str| all.get(index).is_some_and(|(_, span)| &text[span.clone()] == what);
     let mut end = word;
     if all[word].0 == Token::Word && says(word + 1, "(") {
@@ -98,6 +101,80 @@ pub(crate) fn expression(text: &str, offset: usize) -> Range<usize> {
         };
     }
     all[start].1.start..all[end].1.end
+}
+
+/// The brackets that are open where the text ends, the innermost last.
+pub(crate) fn open_brackets(text: &str) -> Vec<Range<usize>> {
+    let mut open = Vec::new();
+    for (token, span) in tokens(text) {
+        match token {
+            Token::Open => open.push(span),
+            Token::Close => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open
+}
+
+/// How strongly the operator of that character binds what stands on both sides of it; 0 for what ends an expression.
+fn strength(operator: &str) -> u8 {
+    match operator {
+        "|" => 1,
+        "&" => 2,
+        "<" | ">" => 4,
+        "+" | "-" => 5,
+        "*" => 6,
+        "!" => 7,
+        "." => 8,
+        _ => 0,
+    }
+}
+
+/// The operator in that place with what stands on both sides of it.
+fn operation(text: &str, all: &[(Token, Range<usize>)], place: usize) -> Range<usize> {
+    let says = |index: usize| all.get(index).map_or("", |(_, span)| &text[span.clone()]);
+    let follows = |index: usize| all.get(index + 1).is_some_and(|(_, span)| span.start == all[index].1.end);
+    // `>=`, `==`, `!=`: lexed as two characters.
+    let two = follows(place) && says(place + 1) == "=" && ["<", ">", "=", "!"].contains(&says(place));
+    let own = if two { 3.max(strength(says(place)).min(4)) } else { strength(says(place)) };
+    let unary = says(place) == "!" && !two;
+    let last = place + usize::from(two);
+    let (mut start, mut end) = (place, last);
+    let mut depth = 0u32;
+    for index in (0..place).rev().filter(|_| !unary) {
+        match all[index].0 {
+            Token::Close => depth += 1,
+            Token::Open if depth == 0 => break,
+            Token::Open => depth -= 1,
+            Token::Comma if depth == 0 => break,
+            // The second character of an operator says nothing by itself.
+            Token::Other
+                if depth == 0 && strength(says(index)) <= own && !(says(index) == "=" && compares(says(index - 1), own)) =>
+            {
+                break;
+            }
+            _ => {}
+        }
+        start = index;
+    }
+    for index in last + 1..all.len() {
+        match all[index].0 {
+            Token::Open => depth += 1,
+            Token::Close if depth == 0 => break,
+            Token::Close => depth -= 1,
+            Token::Comma if depth == 0 => break,
+            Token::Other if depth == 0 && index > last + 1 && strength(says(index)) <= own && says(index) != "=" => break,
+            Token::Other if depth == 0 && says(index) == ";" => break,
+            _ => {}
+        }
+        end = index;
+    }
+    all[start].1.start..all[end].1.end
+}
+
+/// Whether the character begins a comparison that binds more strongly.
+fn compares(operator: &str, than: u8) -> bool {
+    ["<", ">", "=", "!"].contains(&operator) && than < 3
 }
 
 fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
@@ -149,6 +226,18 @@ mod tests {
         assert_eq!(whole("g(3"), "g(3)");
         assert_eq!(whole("when"), text);
         assert_eq!(whole("c, d"), "a.b(2).get(+1, g(3)).c");
+        let text = "if_(a.b >= 4 & c(1) < -2, !d.e, f(|x| x.g + 1 == 3 * h))";
+        let whole = |word: &str| &text[expression(text, text.find(word).unwrap())];
+        assert_eq!(whole("&"), "a.b >= 4 & c(1) < -2");
+        assert_eq!(whole(">="), "a.b >= 4");
+        assert_eq!(whole("<"), "c(1) < -2");
+        assert_eq!(whole("!"), "!d.e");
+        assert_eq!(whole("=="), "x.g + 1 == 3 * h");
+        assert_eq!(whole("+"), "x.g + 1");
+        let text = "let a = b.c == 2; let d = a | e;";
+        let whole = |word: &str| &text[expression(text, text.find(word).unwrap())];
+        assert_eq!(whole("=="), "b.c == 2");
+        assert_eq!(whole("|"), "a | e");
     }
 
     #[test]

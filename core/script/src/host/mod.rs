@@ -267,6 +267,11 @@ impl ScriptHost {
         self.shop.keywords.borrow().get(&name).map(|keyword| keyword.takes)
     }
 
+    /// The reminder text of a keyword, with `<cost>`, `<amount>` or `<quality>` for what stands behind it; `None` if its file says none.
+    pub fn keyword_reminder(&self, name: Symbol) -> Option<Symbol> {
+        self.shop.keywords.borrow().get(&name).map(|keyword| keyword.reminder).filter(|text| !text.as_str().is_empty())
+    }
+
     /// The file that defines a keyword.
     pub fn keyword_file(&self, name: Symbol) -> Option<SourceFile> {
         self.shop.keywords.borrow().get(&name).map(|keyword| keyword.file.clone())

@@ -340,8 +340,8 @@ fn keyword(words: &mut Words) {
     );
     words.add(
         "keyword_ability(name, options, closure)",
-        "Defines a keyword that takes something: `#{ takes: \"cost\" }`, `\"amount\"` or `\"quality\"`, given to the closure.",
-        "keyword_ability(\"brew\", #{ takes: \"cost\" }, |price| activated(price, draw(1)));",
+        "The same with options: `takes` is `\"cost\"`, `\"amount\"` or `\"quality\"`, given to the closure; `reminder` is its reminder text, with `<cost>`, `<amount>` or `<quality>` where that stands.",
+        "keyword_ability(\"brew\", #{ takes: \"cost\", reminder: \"<cost>: Draw a card.\" }, |price| activated(price, draw(1)));",
         |call| crate::host::keywords::define(call, 2, Some(1), false),
     );
     words.add(

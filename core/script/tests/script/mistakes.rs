@@ -80,7 +80,8 @@ fn wrong_arguments_say_what_is_taken() {
 fn syntax_errors_have_their_place() {
     let found = compile(&host(), "spell(draw(1);\n").diagnostics;
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].code, "syntax-error");
+    assert_eq!(said(&found), "error[syntax-error]: `)` is missing here\n  test.rhai:1:14");
+    assert_eq!(found[0].labels[1].text(), "(");
     let found = said(&compile(&host(), "let match = 3;").diagnostics);
     assert!(found.starts_with("error[syntax-error]"), "{found}");
     let found = said(&compile(&host(), "import \"secrets\";").diagnostics);
@@ -90,7 +91,7 @@ fn syntax_errors_have_their_place() {
 #[test]
 fn conditions_are_data() {
     let found = said(&compile(&host(), "if creatures.yours.count > 3 { spell(draw(1)); }").diagnostics);
-    assert!(found.contains("if_(condition, effect)"), "{found}");
+    assert!(found.contains("if_(condition, effect, otherwise)"), "{found}");
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn lines_without_effect_are_noticed() {
     );
     check(
         "spell(target(creatures).get(+1, +1));",
-        "warning[no-duration]: this says not how long it lasts\n  test.rhai:1:1   add `.until_end_of_turn`, or `.forever` if that is meant",
+        "warning[no-duration]: this says not how long it lasts\n  test.rhai:1:7   add `.until_end_of_turn`, or `.forever` if that is meant",
     );
     let found = said(&compile_as(&host(), "Creature - Elf", "spell(draw(1));").diagnostics);
     assert!(found.starts_with("warning[spell-on-permanent]"), "{found}");

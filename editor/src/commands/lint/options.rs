@@ -102,10 +102,16 @@ impl Options {
             });
         }
         families.extend(self.set_report.then_some(Family::Set));
+        let levels = self.level.iter().map(|text| level(text)).collect::<Result<Vec<_>>>()?;
+        let skip = selectors(&self.skip)?;
+        let lowered = levels.iter().filter(|(_, level)| *level < Level::Deny).map(|(selector, _)| selector);
+        if let Some(Selector::Lint(name)) = lowered.chain(&skip).find(|selector| selector.is_fixed()) {
+            bail!("`{name}` is an error found while loading: nothing silences it");
+        }
         Ok(Settings {
-            levels: self.level.iter().map(|text| level(text)).collect::<Result<_>>()?,
+            levels,
             only: selectors(&self.only)?,
-            skip: selectors(&self.skip)?,
+            skip,
             families,
             warnings: if self.deny_warnings { Warnings::Denied } else { Warnings::Shown },
         })
