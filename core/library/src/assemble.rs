@@ -20,6 +20,7 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
         out.extend(file.units.iter().flat_map(Unit::diagnostics).cloned());
     }
     out.extend(workspace.shared.diagnostics().cloned());
+    out.extend(workspace.sources.odd_letters().cloned());
     library.counters = workspace.shared.counters().clone();
     library.reminders = workspace.shared.reminders().clone();
     library.keywords = workspace.shared.keyword_names().to_vec();
@@ -101,8 +102,19 @@ fn sets<C>(workspace: &Workspace<C>, library: &mut Library, out: &mut Vec<Diagno
         .filter(|folder| !folder.is_empty())
         .map(|folder| (folder, RawSet::unnamed(folder)))
         .collect();
+    let mut taken: BTreeMap<(&str, &str), (&SourceFile, Range<usize>)> = BTreeMap::new();
     for (path, set) in &workspace.sets {
         out.extend(set.diagnostics.iter().cloned());
+        for (what, text) in [("name", &set.facts.name_text), ("code", &set.facts.code_text)] {
+            let Some(text) = text else { continue };
+            let here = (&set.file, text.span.clone());
+            match taken.get(&(what, text.value.as_str())) {
+                Some(first) => out.push(Diagnostic::duplicate_set(what, &text.value, here, first.clone())),
+                None => {
+                    taken.insert((what, &text.value), here);
+                }
+            }
+        }
         let known = || library.rulesets.keys().map(String::as_str);
         // Without any ruleset there is nothing to compare with: the library is used without the program's own scripts.
         let any = !library.rulesets.is_empty();

@@ -8,6 +8,7 @@
 mod assemble;
 pub mod compile;
 pub mod files;
+mod letters;
 pub mod library;
 pub mod loader;
 pub mod new_set;

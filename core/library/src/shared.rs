@@ -125,7 +125,7 @@ impl Shared {
         let goods: Vec<Option<SourceFile>> = self.scripts.values().map(|script| script.good.clone()).collect();
         for script in self.scripts.values_mut() {
             let file = match attempt {
-                Attempt::Current if script.diagnostics.iter().any(|trouble| trouble.code == "unreadable-file") => {
+                Attempt::Current if script.diagnostics.iter().any(is_unreadable) => {
                     failed = true;
                     continue;
                 }
@@ -190,6 +190,11 @@ impl Shared {
         }
         Reach::Users(users)
     }
+}
+
+/// Whether a file could not be read at all.
+fn is_unreadable(trouble: &Diagnostic) -> bool {
+    matches!(trouble.code, "unreadable-file" | "encoding")
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

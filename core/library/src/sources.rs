@@ -83,6 +83,8 @@ pub(crate) struct Source {
     pub hash: blake3::Hash,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
+    /// Characters in it that are not what they look like.
+    pub letters: Vec<Diagnostic>,
 }
 
 /// The files of one library, in the order of their paths.
@@ -142,6 +144,11 @@ impl Sources {
     /// The files with a role.
     pub fn of(&self, role: Role) -> impl Iterator<Item = (&Arc<str>, &Source)> {
         self.files.iter().filter(move |(_, source)| source.role == role)
+    }
+
+    /// What is odd about the characters of the files.
+    pub fn odd_letters(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.files.values().flat_map(|source| &source.letters)
     }
 
     /// Every path at which there is a file, now or when it was last read.
@@ -208,19 +215,36 @@ impl Sources {
         }
     }
 
-    fn text(&self, path: &Arc<str>) -> io::Result<String> {
+    fn bytes(&self, path: &Arc<str>) -> io::Result<Vec<u8>> {
         match (self.texts.get(path), self.storage) {
-            (Some(text), _) => Ok(text.to_string()),
-            (None, Storage::Disk) => read_text(&self.root.join(&**path)),
+            (Some(text), _) => Ok(text.as_bytes().to_vec()),
+            (None, Storage::Disk) => read_bytes(&self.root.join(&**path)),
             (None, Storage::Memory) => Err(gone()),
         }
     }
 
     fn read(&self, path: &Arc<str>) -> Option<Source> {
         let role = role(path).filter(|role| *role != Role::Scenario)?;
-        let source = |file: SourceFile| Source { role, hash: blake3::hash(file.text.as_bytes()), file, problem: None };
-        match self.text(path) {
-            Ok(text) => Some(source(SourceFile { path: path.clone(), text: text.into() })),
+        let source = |file: SourceFile| Source {
+            role,
+            hash: blake3::hash(file.text.as_bytes()),
+            file,
+            problem: None,
+            letters: Vec::new(),
+        };
+        match self.bytes(path) {
+            Ok(bytes) => Some(match String::from_utf8(bytes) {
+                Ok(text) => {
+                    let file = SourceFile { path: path.clone(), text: text.into() };
+                    Source { letters: crate::letters::check(&file), ..source(file) }
+                }
+                Err(error) => {
+                    let bytes = error.as_bytes();
+                    let file = SourceFile { path: path.clone(), text: String::from_utf8_lossy(bytes).into() };
+                    let problem = Diagnostic::encoding(&file, crate::letters::first_unreadable(&file.text));
+                    Source { hash: blake3::hash(bytes), problem: Some(problem), ..source(file) }
+                }
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let (_, text) = self.base.iter().find(|(base, _)| *base == &**path)?;
                 Some(source(SourceFile::new(&format!("{path} (built in)"), text)))
@@ -232,6 +256,7 @@ impl Sources {
                     hash: blake3::hash(format!("unreadable: {reason}").as_bytes()),
                     file: SourceFile::unread(path),
                     problem: Some(Diagnostic::unreadable_file(path, &reason)),
+                    letters: Vec::new(),
                 })
             }
         }
@@ -242,7 +267,7 @@ fn gone() -> io::Error {
     io::ErrorKind::NotFound.into()
 }
 
-fn read_text(path: &Path) -> io::Result<String> {
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(gone());
@@ -250,7 +275,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     if metadata.len() > LARGEST_FILE {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than a megabyte"));
     }
-    String::from_utf8(fs::read(path)?).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+    fs::read(path)
 }
 
 #[cfg(test)]

@@ -43,8 +43,8 @@ impl Trouble {
 pub(crate) struct Thrown {
     pub trouble: std::rc::Rc<Trouble>,
     pub word: String,
-    /// How many of the arguments stand before the word: 1 for methods and properties.
-    pub receiver: usize,
+    /// Whether the word is one that stands behind a point.
+    pub method: bool,
 }
 
 /// One call of a word.
@@ -164,10 +164,18 @@ impl Call<'_, '_> {
     }
     /// The argument, or what it yields if it is a closure, which is called now, once, with the stand-ins.
     pub(crate) fn bound(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Given, Trouble> {
-        match self.given(place) {
-            Given::Closure(closure) => self.run(&closure, stand_ins),
-            given => Ok(given),
-        }
+        let Given::Closure(closure) = self.given(place) else { return Ok(self.given(place)) };
+        let taken = match stand_ins.len() {
+            0 => "a closure without parameters: `|| ...`".to_owned(),
+            1 => "a closure with one parameter, like `|it| ...`, or none".to_owned(),
+            count => format!("a closure with {count} parameters or none"),
+        };
+        self.run(&closure, stand_ins).map_err(|trouble| match trouble {
+            Trouble::Script(error) if is_arity_error(&error, &closure) => {
+                Trouble::argument(place, taken, "one with other parameters")
+            }
+            other => other,
+        })
     }
     /// An effect, or a closure that yields one.
     pub(crate) fn bound_effect(&mut self, place: usize, stand_ins: Vec<Value>) -> Result<Effect, Trouble> {

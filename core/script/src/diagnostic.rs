@@ -9,6 +9,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub mod letters;
 mod troubles;
 
 /// A text that diagnostics point into: where it was read and what was read. Copies share the text.

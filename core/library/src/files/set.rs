@@ -12,6 +12,10 @@ pub struct RawSet {
     pub code: String,
     /// The ruleset, a file of `scripts/rulesets/`.
     pub ruleset: String,
+    /// Where the name is said, if it is.
+    pub name_text: Option<Text>,
+    /// Where the code is said, if it is.
+    pub code_text: Option<Text>,
     /// Where the ruleset is named, if it is.
     pub ruleset_text: Option<Text>,
 }
@@ -19,7 +23,14 @@ pub struct RawSet {
 impl RawSet {
     /// What a set folder is without the file.
     pub fn unnamed(folder: &str) -> Self {
-        RawSet { name: folder.to_owned(), code: code_of(folder), ruleset: DEFAULT_RULESET.to_owned(), ruleset_text: None }
+        RawSet {
+            name: folder.to_owned(),
+            code: code_of(folder),
+            ruleset: DEFAULT_RULESET.to_owned(),
+            name_text: None,
+            code_text: None,
+            ruleset_text: None,
+        }
     }
 }
 
@@ -36,13 +47,17 @@ pub fn decode_set(file: &SourceFile, folder: &str) -> (RawSet, Vec<Diagnostic>) 
     table.only(&KEYS, &mut out);
     let mut set = RawSet::unnamed(folder);
     match table.filled("name", &mut out) {
-        Some(name) => set.name = name.value,
+        Some(name) => {
+            set.name = name.value.clone();
+            set.name_text = Some(name);
+        }
         None if !table.has("name") => out.push(Diagnostic::missing_key(file, 0..0, "name", "name = \"My First Set\"")),
         None => {}
     }
     if let Some(code) = table.filled("code", &mut out) {
         if code.value.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit()) && code.value.len() <= 8 {
-            set.code = code.value;
+            set.code = code.value.clone();
+            set.code_text = Some(code);
         } else {
             let help = format!("write up to eight capitals and digits, like `{}`", code_of(&code.value));
             out.push(Diagnostic::bad_value(file, code.span, "this is no code of a set", help));

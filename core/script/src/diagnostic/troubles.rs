@@ -6,7 +6,15 @@ use std::ops::Range;
 impl Diagnostic {
     /// The file is not a TOML document; `reason` is the parser's.
     pub fn invalid_toml(file: &SourceFile, span: Range<usize>, reason: &str) -> Self {
-        Diagnostic::error("invalid-toml", format!("this is not TOML: {}", reason.trim())).at(file, span)
+        let span = file.clamp(span);
+        let trouble = Diagnostic::error("invalid-toml", format!("this is not TOML: {}", reason.trim())).at(file, span.clone());
+        // The parser complains at the mark or right behind it.
+        let line = file.text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let letters = file.text[span.start..].chars().take(1).chain(file.text[line..span.start].chars().rev());
+        match letters.take_while(|letter| *letter != '\n').find_map(super::letters::mistaken) {
+            Some((what, help)) => trouble.help(help).note(what),
+            None => trouble,
+        }
     }
 
     /// The file cannot be read, for a reason of the operating system.
@@ -14,6 +22,48 @@ impl Diagnostic {
         Diagnostic::error("unreadable-file", format!("cannot read `{path}`: {reason}"))
             .at(&SourceFile::unread(path), 0..0)
             .help("check that the file may be read, and that it is saved as UTF-8 text")
+    }
+
+    /// A file that is no UTF-8; `span` marks the first byte that is none.
+    pub fn encoding(file: &SourceFile, span: Range<usize>) -> Self {
+        Diagnostic::error("encoding", "this file is not UTF-8 text")
+            .at_saying(file, span, "the first character that cannot be read")
+            .help("save it as UTF-8; it was probably saved as Latin-1 or Windows-1252")
+    }
+
+    /// A character that nobody sees, or that changes how others are shown.
+    pub fn invisible_character(file: &SourceFile, span: Range<usize>, what: &str) -> Self {
+        Diagnostic::warning("invisible-character", format!("there is {what} here")).at(file, span)
+    }
+
+    /// A letter of another script inside of a word.
+    pub fn look_alike_letter(file: &SourceFile, span: Range<usize>, letter: char) -> Self {
+        let trouble = |message: String| Diagnostic::warning("look-alike-letter", message).at(file, span.clone());
+        match super::letters::mistaken(letter) {
+            Some((what, help)) => trouble(what).help(help),
+            None => trouble(format!("`{letter}` belongs to another script than the rest of the word")),
+        }
+    }
+
+    /// Two sets with one name or one code.
+    pub fn duplicate_set(
+        what: &str,
+        said: &str,
+        second: (&SourceFile, Range<usize>),
+        first: (&SourceFile, Range<usize>),
+    ) -> Self {
+        Diagnostic::warning("duplicate-set", format!("another set has the {what} `{said}`"))
+            .at(second.0, second.1)
+            .see(first.0, first.1, "the first one is here")
+            .help(format!("give this one another {what}"))
+    }
+
+    /// A word that is called otherwise now.
+    pub fn old_word(file: &SourceFile, span: Range<usize>, old: &str, new: &str) -> Self {
+        Diagnostic::warning("old-word", format!("`{old}` is called `{new}` now"))
+            .at(file, span.clone())
+            .help(format!("write `{new}`"))
+            .fixed_by(format!("write `{new}`"), file, span, new)
     }
 
     /// A key that means nothing here.

@@ -6,6 +6,7 @@ use super::Names;
 use super::errors::Source;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::shop::Workshop;
+use crate::words::now_called;
 use cardwright_engine::symbol::Symbol;
 use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeSet;
@@ -65,7 +66,15 @@ impl Check<'_> {
         }
     }
 
+    /// The word as it is called now; an old one is reported.
+    fn current<'n>(&mut self, name: &'n str, position: Position) -> &'n str {
+        let Some(now) = now_called(name).filter(|_| !self.own.contains(name)) else { return name };
+        self.found.push(Diagnostic::old_word(self.source.file, self.source.span(position), name, now));
+        now
+    }
+
     fn variable(&mut self, name: &str, position: Position) {
+        let name = self.current(name, position);
         if self.names.values.contains_key(name) || self.own.contains(name) || self.names.prelude.contains_key(name) {
             return;
         }
@@ -101,6 +110,7 @@ impl Check<'_> {
         {
             return;
         }
+        let name = self.current(name, position);
         if let Some(counts) = self.names.prelude.get(name) {
             self.prelude.insert(Symbol::new(name));
             if counts.contains(&(call.args.len() + receiver)) || counts.contains(&call.args.len()) {
@@ -138,6 +148,7 @@ impl Check<'_> {
     }
 
     fn property(&mut self, name: &str, position: Position) {
+        let name = self.current(name, position);
         if self.names.properties.contains(name) || self.keys.contains(name) || name == "len" {
             return;
         }
@@ -159,7 +170,7 @@ impl Check<'_> {
             _ => return,
         };
         let acts = first.is_some_and(|name| self.names.statements.contains(name) || !self.names.known(name));
-        if acts || !self.found.is_empty() {
+        if acts || self.found.iter().any(Diagnostic::is_error) {
             return;
         }
         let span = self.source.span(position);

@@ -144,20 +144,21 @@ impl ScriptHost {
         let ast = match self.parse(source) {
             Ok(ast) => ast,
             Err(error) => {
-                compiled.diagnostics.push(errors::syntax(error.err_type(), source, error.position()));
+                compiled.diagnostics.extend(self.syntax_errors(source, &error));
                 return None;
             }
         };
-        let (found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        let (mut found, prelude) = check::check(&ast, source, &self.names.borrow(), &self.shop);
+        found.extend(super::flow::check(&ast, source, &self.names.borrow(), &self.shop));
         compiled.uses.prelude = prelude;
         let broken = found.iter().any(Diagnostic::is_error);
         compiled.diagnostics.extend(found);
         if broken {
             return None;
         }
-        if let Err(error) = self.engine.borrow().run_ast(&ast) {
-            let elsewhere = |path: &str| self.files.get(path).cloned();
-            compiled.diagnostics.push(errors::diagnose(&error, source, &elsewhere));
+        let ran = self.engine.borrow().run_ast(&ast);
+        if let Err(error) = ran {
+            compiled.diagnostics.extend(self.failures(&ast, source, error));
         }
         Some(ast)
     }

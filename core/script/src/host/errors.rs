@@ -28,15 +28,23 @@ impl Source<'_> {
         let span = self.byte(position).map_or(0..0, |byte| lexer::token_at(self.text, byte));
         self.in_file(span)
     }
+    /// Whether the word there stands behind a point: then what stands before it is its first argument.
+    fn is_behind_point(&self, position: Position) -> bool {
+        let before = self.byte(position).and_then(|byte| self.text.get(..byte));
+        before.is_some_and(|text| text.trim_end().ends_with('.'))
+    }
     /// The argument in that place of the call there.
     pub(crate) fn argument(&self, position: Position, place: usize) -> Option<Range<usize>> {
         let span = lexer::argument(self.text, self.byte(position)?, place)?;
         Some(self.in_file(span))
     }
-    fn in_file(&self, span: Range<usize>) -> Range<usize> {
+    pub(crate) fn in_file(&self, span: Range<usize>) -> Range<usize> {
         span.start + self.offset..span.end + self.offset
     }
 }
+
+/// What is said of a closure with too many parameters.
+pub(crate) const CLOSURE_TAKES_OTHERS: &str = "a closure here does not take what it is given";
 
 /// A file that a script may have called into: prelude or keyword.
 pub(crate) type Elsewhere<'a> = &'a dyn Fn(&str) -> Option<SourceFile>;
@@ -95,6 +103,9 @@ fn of(error: &EvalAltResult, source: &Source, position: Position) -> Diagnostic 
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             let (name, given) = signature.split_once(" (").unwrap_or((signature, ""));
+            if name.starts_with("anon$") {
+                return plain(CLOSURE_TAKES_OTHERS.to_owned()).help("look at the parameters between its `|` and `|`");
+            }
             let given = given.trim_end_matches(')').replace("&str | ImmutableString | String", "text").replace("i64", "number");
             plain(match operator(name) {
                 true => format!("`{name}` has no meaning between {}", given.replace(", ", " and ")),
@@ -143,14 +154,15 @@ fn operator(name: &str) -> bool {
 fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnostic {
     let file = source.file;
     let word = source.span(position);
-    // The receiver of a method is no argument between the parentheses.
+    // What stands before the point is no argument between the parentheses.
+    let receiver = usize::from(source.is_behind_point(position));
     let argument = |place: usize| {
-        let place = place.checked_sub(thrown.receiver)?;
+        let place = place.checked_sub(receiver)?;
         source.argument(position, place)
     };
     match &*thrown.trouble {
         Trouble::Argument { place, expected, found } => {
-            let number = match (place + 1).saturating_sub(thrown.receiver) {
+            let number = match (place + 1).saturating_sub(receiver) {
                 0 => "before the point".to_owned(),
                 1 => "first".to_owned(),
                 2 => "second".to_owned(),
@@ -158,13 +170,14 @@ fn of_trouble(thrown: &Thrown, source: &Source, position: Position) -> Diagnosti
                 other => format!("{other}th"),
             };
             let message = format!("`{}` takes {expected}, not {found}", thrown.word);
+            if receiver == 1 && !thrown.method {
+                // A function behind a point takes what stands before it as its first argument, which is hardly ever meant.
+                let trouble = format!("`{}` is not said of what stands before the point here", thrown.word);
+                return Diagnostic::error("wrong-argument", trouble).at(file, word).note(message);
+            }
             let span = argument(*place).unwrap_or(word);
             let trouble = Diagnostic::error("wrong-argument", message).at(file, span);
-            if *place >= thrown.receiver && number != "first" {
-                trouble.note(format!("as the {number} argument"))
-            } else {
-                trouble
-            }
+            if *place >= receiver && number != "first" { trouble.note(format!("as the {number} argument")) } else { trouble }
         }
         Trouble::Text { place, error } => {
             let span = argument(*place);
@@ -200,6 +213,11 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
     };
     let error = |message: String| Diagnostic::error("syntax-error", message).at(source.file, span.clone());
     let found = source.file.text.get(span.clone()).filter(|text| !text.is_empty());
+    if let Some((what, help)) = found.and_then(|found| found.chars().find_map(crate::diagnostic::letters::mistaken))
+        && !found.is_some_and(|found| found.starts_with('"'))
+    {
+        return error(what).help(help);
+    }
     match kind {
         // Rhai reads on until a separator does not come; the author forgot to close something.
         ParseErrorType::MissingToken(..) if let Some(unclosed) = unclosed(source, position, at_end) => unclosed,

@@ -258,6 +258,13 @@ pub(crate) fn of_text(shop: &Workshop, engine: &Engine, name: Symbol, argument: 
     instance(shop, engine, &keyword, value, Symbol::new(argument))
 }
 
+/// The abilities of a keyword with an argument as one could be written behind it: to try it out.
+pub(crate) fn of_sample(shop: &Workshop, engine: &Engine, keyword: &Keyword) -> Result<Vec<AbilityRef>, Trouble> {
+    let text = sample(keyword.takes);
+    let value = if text.is_empty() { None } else { parsed(keyword, text).ok() };
+    instance(shop, engine, keyword, value, Symbol::new(text))
+}
+
 /// Runs the keyword that owns a callback, by the name under which [`made`] keeps it.
 pub(crate) fn instantiate_owner(shop: &Workshop, engine: &Engine, owner: Symbol) {
     let keywords = shop.keywords.borrow();

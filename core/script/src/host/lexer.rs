@@ -177,6 +177,13 @@ fn compares(operator: &str, than: u8) -> bool {
     ["<", ">", "=", "!"].contains(&operator) && than < 3
 }
 
+/// The tokens from the one at `index` to the end of the next block in braces.
+pub(crate) fn block(all: &[(Token, Range<usize>)], text: &str, index: usize) -> Range<usize> {
+    let open = (index..all.len()).find(|&at| &text[all[at].1.clone()] == "{");
+    let close = open.and_then(|open| closing(all, open));
+    index..close.map_or(all.len(), |close| close + 1)
+}
+
 fn closing(all: &[(Token, Range<usize>)], open: usize) -> Option<usize> {
     let mut depth = 0;
     all.iter().enumerate().skip(open).find_map(|(index, (token, _))| {

@@ -4,10 +4,12 @@ pub(crate) mod callbacks;
 mod check;
 mod compile;
 pub(crate) mod errors;
+mod flow;
 mod guest;
 pub(crate) mod keywords;
 pub(crate) mod lexer;
 mod limits;
+mod recover;
 
 pub use callbacks::ScriptRunner;
 pub use compile::{CardScript, Compiled, KeywordUse, ScriptSource};
@@ -18,7 +20,7 @@ use crate::diagnostic::{Diagnostic, SourceFile};
 use crate::reference::WordDoc;
 use crate::shop::{Work, Workshop};
 use crate::value::{Piece, Value};
-use crate::words::{WordKind, Words};
+use crate::words::{WordKind, Words, now_called};
 use cardwright_engine::ability::{AbilityInstance, Origin};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
@@ -213,7 +215,10 @@ impl ScriptHost {
                 && first.file.path != file.path
             {
                 let trouble = Diagnostic::error("duplicate-keyword", format!("another keyword is called `{name}`"));
-                found.push(trouble.at(file, 0..0).see(&first.file, 0..0, "the first one is here"));
+                let (here, there) = (keyword_span(file, name, false), keyword_span(&first.file, name, false));
+                found.push(
+                    trouble.at(file, here).see(&first.file, there, "the first one is here").help("give one of them another name"),
+                );
             }
         }
         found
@@ -221,27 +226,33 @@ impl ScriptHost {
 
     /// Looks through all keyword files and tries out each keyword, now that all of them are known.
     pub fn check_keywords(&self) -> Vec<Diagnostic> {
-        let keywords: Vec<_> = self.shop.keywords.borrow().values().cloned().collect();
+        let of = |keywords: &BTreeMap<Symbol, Rc<keywords::Keyword>>, of_players: bool| {
+            keywords.values().map(|keyword| (Rc::clone(keyword), of_players)).collect::<Vec<_>>()
+        };
+        let mut keywords = of(&self.shop.keywords.borrow(), false);
+        keywords.extend(of(&self.shop.player_keywords.borrow(), true));
         let mut found = Vec::new();
         let mut looked_through = BTreeSet::new();
-        for keyword in keywords {
+        for (keyword, of_players) in keywords {
             let source = whole(&keyword.file);
             if looked_through.insert(keyword.file.path.clone()) {
                 found.extend(check::check(&keyword.ast, &source, &self.names.borrow(), &self.shop).0);
             }
-            if found.iter().any(|trouble| trouble.primary().is_some_and(|label| label.file.path == keyword.file.path)) {
+            let of_file = |label: &crate::diagnostic::Label| label.file.path == keyword.file.path;
+            if found.iter().any(|trouble| trouble.is_error() && trouble.primary().is_some_and(of_file)) {
                 continue;
             }
             self.start();
             self.shop.work.replace(Work::new(keyword.name, 0, false));
-            let result = keywords::of_text(&self.shop, &self.engine.borrow(), keyword.name, keywords::sample(keyword.takes));
+            let named = keyword_span(&keyword.file, keyword.name, of_players);
+            let result = keywords::of_sample(&self.shop, &self.engine.borrow(), &keyword);
             match result {
                 Ok(abilities) if abilities.is_empty() => {
                     let trouble = Diagnostic::warning("empty-keyword", format!("`{}` stands for no ability", keyword.name));
-                    found.push(trouble.at(&keyword.file, 0..0).help("say `always(marker)` if other abilities only ask for it"));
+                    found.push(trouble.at(&keyword.file, named).help("say `always(marker)` if other abilities only ask for it"));
                 }
                 Ok(_) => {}
-                Err(trouble) => found.push(self.trouble(trouble, &source, 0..0)),
+                Err(trouble) => found.push(self.trouble(trouble, &source, named)),
             }
         }
         found
@@ -314,6 +325,10 @@ impl ScriptHost {
         match trouble {
             Trouble::Script(error) => {
                 let trouble = errors::diagnose(&error, source, &|path| self.files.get(path).cloned());
+                if trouble.message == errors::CLOSURE_TAKES_OTHERS {
+                    // The closure of a keyword is called by nobody's word.
+                    return Diagnostic { labels: Vec::new(), ..trouble }.at(file, span);
+                }
                 let elsewhere = trouble.primary().is_some_and(|label| label.file.path != file.path);
                 if elsewhere { trouble.see(file, span, "used here") } else { trouble }
             }
@@ -329,6 +344,14 @@ impl ScriptHost {
     }
 }
 
+/// Where a keyword file says the name of a keyword; its beginning if it does not say it literally.
+fn keyword_span(file: &SourceFile, name: Symbol, of_players: bool) -> std::ops::Range<usize> {
+    let word = if of_players { "player_ability(" } else { "keyword_ability(" };
+    let written = format!("\"{name}\"");
+    let at = file.text.find(&format!("{word}{written}")).map(|at| at + word.len());
+    at.map_or(0..0, |at| at..at + written.len())
+}
+
 fn whole(file: &SourceFile) -> Source<'_> {
     Source { file, offset: 0, text: &file.text }
 }
@@ -342,6 +365,9 @@ fn supply_values(engine: &mut Engine, shop: &Rc<Workshop>, names: &Rc<RefCell<Na
         let names = names.borrow();
         let (word, value) = match names.values.get_key_value(name) {
             Some((word, value)) => (*word, value.clone()),
+            None if let Some((word, value)) = now_called(name).and_then(|now| names.values.get_key_value(now)) => {
+                (*word, value.clone())
+            }
             None => {
                 let keywords = shop.keywords.borrow();
                 let keyword = keywords.keys().find(|keyword| is_written(keyword.as_str(), name));

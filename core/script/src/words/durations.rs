@@ -10,7 +10,7 @@ macro_rules! lasting {
     ($words:ident, $($name:literal, $arguments:literal, $meaning:literal, $example:literal, $build:expr;)*) => {
         $(
             $words.add(concat!("statement.", $name, $arguments), $meaning, $example, |call| lasts(call, $build));
-            $words.add(concat!("ability.", $name, $arguments), concat!("For an ability inside an effect: ", $meaning), "spell(instead(you.is_dealt_damage, nothing).until_end_of_turn);", |call| lasts(call, $build));
+            $words.add(concat!("ability.", $name, $arguments), concat!("For an ability inside an effect: ", $meaning), concat!("spell(instead(you.is_dealt_damage, nothing).", $name, ");"), |call| lasts(call, $build));
         )*
     };
 }

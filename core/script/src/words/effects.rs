@@ -137,7 +137,7 @@ pub(super) fn words(words: &mut Words) {
     words.add(
         "reveal_until(filter, to, rest)",
         "Reveals cards from the top until one matches; it goes to one place, the others to another.",
-        "spell(reveal_until(creatures, to_battlefield, to_bottom_random));",
+        "spell(reveal_until(creatures, to_battlefield, to_bottom_at_random));",
         |call| {
             let (to, rest) = (call.destination(1)?, call.destination(2)?);
             Ok(Value::effect(Effect::RevealUntil { who: Players::You, filter: call.filter(0)?, to, rest }))

@@ -22,6 +22,7 @@ mod filters;
 mod game;
 mod mana;
 mod modify;
+mod old;
 mod operators;
 mod patterns;
 mod permanents;
@@ -34,6 +35,8 @@ mod text;
 mod tokens;
 mod turn;
 mod zones;
+
+pub(crate) use old::now_called;
 
 use crate::call::{Call, Made, Thrown, Trouble};
 use crate::shop::Workshop;
@@ -294,8 +297,11 @@ impl Words {
                 WordKind::Property => format!("get${}", word.name),
                 WordKind::Function | WordKind::Method => word.name.to_owned(),
             };
-            for count in word.arguments.0..=word.arguments.1 {
-                groups.entry((name.clone(), count)).or_default().push(Rc::clone(word));
+            let old = old::once_called(word.name).map(|old| name.replace(word.name, old));
+            for name in old.into_iter().chain([name]) {
+                for count in word.arguments.0..=word.arguments.1 {
+                    groups.entry((name.clone(), count)).or_default().push(Rc::clone(word));
+                }
             }
         }
         for ((name, count), mut words) in groups {
@@ -387,8 +393,7 @@ pub(crate) fn thrown(word: &Word, trouble: Trouble, position: Position) -> Box<E
         // It has its own place inside the closure.
         Trouble::Script(error) => error,
         trouble => {
-            let thrown =
-                Thrown { trouble: Rc::new(trouble), word: word.name.to_owned(), receiver: usize::from(word.receiver.is_some()) };
+            let thrown = Thrown { trouble: Rc::new(trouble), word: word.name.to_owned(), method: word.receiver.is_some() };
             Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(thrown), position))
         }
     }

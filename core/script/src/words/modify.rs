@@ -277,6 +277,10 @@ pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
             Given::Text(name) => added.push(keyword(call, Symbol::new(&name), argument)?),
             Given::Value(Value::Keyword(name)) => added.push(keyword(call, name, argument)?),
             Given::Value(Value::Ability(handle)) => {
+                if let Some(place) = argument {
+                    let found = call.given(place).kind();
+                    return Err(Trouble::argument(place, "nothing behind an ability", found));
+                }
                 let mut draft =
                     call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
                 define_no_more(&mut draft.ability);

@@ -310,9 +310,9 @@ fn permanents(words: &mut Words) {
         },
     );
     words.add(
-        "things.comes_to_counters(number, kind)",
+        "things.reaches_counters(number, kind)",
         "It comes to have so many counters of that kind, when it had fewer.",
-        "when(card.comes_to_counters(3, \"quest\"), [sacrifice(card), draw(3)]);",
+        "when(card.reaches_counters(3, \"quest\"), [sacrifice(card), draw(3)]);",
         |call| {
             let number = u16::from(call.small_number(1)?);
             pattern(Pattern::CountersReach(call.filter(0)?, call.text(2)?, number))

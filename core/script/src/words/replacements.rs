@@ -63,7 +63,7 @@ pub(super) fn plain(pattern: EventPattern, event: Var) -> Replacement {
     Replacement { pattern, event, condition: Condition::Always, optional: None, instead: Instead::Nothing, uses: Uses::Unlimited }
 }
 
-fn instead(call: &Call, given: Given) -> Result<Instead, Trouble> {
+fn instead(call: &Call, given: Given, place: usize) -> Result<Instead, Trouble> {
     match given {
         Given::Value(Value::Changes(changes)) => Ok(Instead::Change(changes)),
         Given::List(list) if list.iter().any(|item| matches!(item, Given::Value(Value::Changes(_)))) => {
@@ -71,12 +71,12 @@ fn instead(call: &Call, given: Given) -> Result<Instead, Trouble> {
             for item in list {
                 match item {
                     Given::Value(Value::Changes(more)) => changes.extend(more),
-                    other => changes.push(EventChange::Also(Box::new(call.effect_of(1, other)?))),
+                    other => changes.push(EventChange::Also(Box::new(call.effect_of(place, other)?))),
                 }
             }
             Ok(Instead::Change(changes))
         }
-        given => Ok(match call.effect_of(1, given)? {
+        given => Ok(match call.effect_of(place, given)? {
             Effect::Nothing => Instead::Nothing,
             // It says how the event changes: the event still happens.
             effect if crate::assemble::changes_event(&effect) => Instead::Change(vec![EventChange::First(Box::new(effect))]),
@@ -90,7 +90,7 @@ fn replacement(call: &mut Call, place: usize) -> Result<Replacement, Trouble> {
     let pattern = call.pattern(place)?;
     let event = call.shop.var();
     let given = call.bound(place + 1, vec![Value::Event(event)])?;
-    let instead = instead(call, given)?;
+    let instead = instead(call, given, place + 1)?;
     Ok(Replacement { instead, ..plain(pattern, event) })
 }
 

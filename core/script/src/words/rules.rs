@@ -100,9 +100,9 @@ fn permanents(words: &mut Words) {
         },
     );
     words.add(
-        "things.dont_trigger(pattern)",
+        "things.does_not_trigger(pattern)",
         "That does not make triggered abilities of these trigger.",
-        "always(permanents.dont_trigger(creatures.enters));",
+        "always(permanents.does_not_trigger(creatures.enters));",
         |call| {
             let pattern: EventPattern = call.pattern(1)?;
             Ok(Value::rule(Rule::NoTriggers(call.filter(0)?, pattern)))

@@ -49,9 +49,9 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add(
-        "things.become_copy(things)",
+        "things.becomes_copy_of(things)",
         "They become copies of that object.",
-        "let t = target(creatures); spell(card.become_copy(t).until_end_of_turn);",
+        "let t = target(creatures); spell(card.becomes_copy_of(t).until_end_of_turn);",
         |call| {
             let original = call.objects(1)?;
             let copy = CopyOf { original: CopySource::Object(original), except: vec![] };

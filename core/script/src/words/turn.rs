@@ -1,8 +1,8 @@
 //! The order of the turn, and the end of the game.
 
 use super::Words;
-use crate::call::Call;
-use crate::value::Value;
+use crate::call::{Call, Trouble};
+use crate::value::{Given, Value};
 use cardwright_engine::ability::{Daylight, Effect, Objects, PhaseKind, Players, StepPlace, TurnChange};
 
 pub(super) fn words(words: &mut Words) {
@@ -64,8 +64,18 @@ pub(super) fn words(words: &mut Words) {
         "loyalty(-7, emblem(|| always(creatures.yours.get(+2, +2))));",
         |call| {
             let from = call.shop.work.borrow().drafts.len();
+            let Given::Closure(_) = call.given(0) else {
+                return Err(Trouble::argument(
+                    0,
+                    "a closure like `|| always(creatures.yours.get(+1, +1))`",
+                    call.given(0).kind(),
+                ));
+            };
             call.bound(0, vec![])?;
             let abilities = call.shop.take_abilities(from);
+            if abilities.is_empty() {
+                return Err(Trouble::argument(0, "a closure that says abilities", "one that says none"));
+            }
             Ok(Value::effect(Effect::Emblem(Players::You, abilities)))
         },
     );

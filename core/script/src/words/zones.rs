@@ -154,9 +154,9 @@ fn destinations(words: &mut Words) {
         library(LibraryPosition::Bottom),
     );
     to(
-        "to_bottom_random",
+        "to_bottom_at_random",
         "On the bottom of the library in a random order.",
-        "spell(reveal_until(lands, to_hand, to_bottom_random));",
+        "spell(reveal_until(lands, to_hand, to_bottom_at_random));",
         library(LibraryPosition::BottomRandom),
     );
     to(

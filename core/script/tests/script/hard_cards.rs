@@ -220,8 +220,8 @@ const CARDS: &[(&str, &str, &str)] = &[
         "Enchantment",
         r#"
         always(creatures.each(|c| {
-            let lands = lands.controlled_by(c.controller).count;
-            c.base_pt(lands, lands)
+            let number = lands.controlled_by(c.controller).count;
+            c.base_pt(number, number)
         }));"#,
     ),
     (
@@ -259,7 +259,7 @@ const CARDS: &[(&str, &str, &str)] = &[
         r#"
         spell(search(lands.basic, [to_battlefield.tapped, to_hand], #{ up_to: 2, different_names: true }));"#,
     ),
-    ("43 until a creature appears", "Sorcery", r#"spell(reveal_until(creatures, to_battlefield, to_bottom_random));"#),
+    ("43 until a creature appears", "Sorcery", r#"spell(reveal_until(creatures, to_battlefield, to_bottom_at_random));"#),
     (
         "44 exchanges",
         "Sorcery",

@@ -5,6 +5,7 @@ mod hard_cards;
 mod keywords;
 mod look;
 mod mistakes;
+mod no_silent_no_op;
 mod reference;
 
 use cardwright_engine::symbol::Symbol;

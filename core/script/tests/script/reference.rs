@@ -38,8 +38,7 @@ fn every_example_uses_its_word() {
             WordKind::Property | WordKind::Method => format!(".{}", word.name),
             WordKind::Value | WordKind::Function => word.name.to_owned(),
         };
-        let lasting = word.meaning.starts_with("For an ability inside an effect");
-        assert!(word.example.contains(&needed) || lasting, "{}: {}", word.signature, word.example);
+        assert!(word.example.contains(&needed), "{}: {}", word.signature, word.example);
         assert!(word.meaning.ends_with('.'), "{}: {}", word.signature, word.meaning);
     }
 }
