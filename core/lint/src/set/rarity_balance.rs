@@ -99,7 +99,7 @@ fn check(set: &SetView<'_>, findings: &mut Findings) {
         let used = few > 0 || *lower == Rarity::Common;
         if used && many > few {
             let verb = if many == 1 { "is" } else { "are" };
-            let message = format!("there {verb} {many} {higher} cards, but only {few} {lower} ones");
+            let message = format!("there {verb} {many} {higher} cards, but only {few} {lower}");
             let finding = findings.add(&file, span.clone(), message);
             finding.help.push(format!("make some of the {higher} cards {lower}, or write more {lower} ones"));
         }

@@ -78,6 +78,12 @@ fn joins(old: &[Word], last: &Hunk, row: usize) -> bool {
 
 /// Whether the difference is one of wording: without articles, pronouns and what only joins, both say the same.
 pub(crate) fn is_wording(old: &[Word], new: &[Word]) -> bool {
+    // "You draw a card" is an order as well.
+    if let ([], [you]) | ([you], []) = (old, new)
+        && you.counts_as == "you"
+    {
+        return true;
+    }
     let mut one = content(old);
     let mut other = content(new);
     one.sort_unstable();
@@ -114,14 +120,14 @@ fn bare(word: &str) -> &str {
         "has" => "have",
         "does" => "do",
         "dies" => "die",
-        _ => word.strip_suffix('s').filter(|stem| stem.len() > 3).unwrap_or(word),
+        _ => word.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(word),
     }
 }
 
 /// Words that say nothing by themselves.
-const JOINING: [&str; 34] = [
+const JOINING: [&str; 35] = [
     "~", "a", "an", "the", "it", "its", "itself", "they", "them", "their", "themselve", "themselves", "that", "those", "these",
-    "this", "who", "which", "whose", "then", "so", "also", "is", "are", "was", "were", "be", "been", "there", "as", "of", "in",
+    "this", "thi", "who", "which", "whose", "then", "so", "also", "is", "are", "was", "were", "be", "been", "there", "as", "of", "in",
     "for", "to",
 ];
 

@@ -150,6 +150,7 @@ fn compared_with(lookup: &Lookup<'_, '_>, style: Style) -> Comparison {
     let own: Vec<&str> = names.iter().map(String::as_str).collect();
     let ours = written_units(face, &written, &own, lookup);
     names.extend(name::misspelt(&text.value, &face.raw.name.value).into_iter().map(|found| text.value[found].to_owned()));
+    names.extend(name::stand_ins(&text.value).into_iter().map(|(_, mark)| mark.to_owned()));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let theirs = said_units(&text.value, &names, lookup, style.edition);
     let mut comparison = Comparison { written, sure, ..Comparison::default() };
@@ -191,10 +192,12 @@ fn said_units(text: &str, names: &[&str], lookup: &Lookup<'_, '_>, edition: Edit
     let mut units = Vec::new();
     for (start, line) in paragraphs(text) {
         for (span, words, keyword) in split(line, names, lookup) {
+            // What only an author can put into today's words cannot be compared.
+            let vague = wordings::found(&words, edition).iter().any(|found| !found.wording.safe);
             let words = spelling::corrected(wordings::modernized(words, line, edition));
             let span = span.start + start..span.end + start;
             let words = shifted(words, start);
-            units.push(Unit { words, span, line: line.to_owned(), paragraph: 0, ability: None, keyword, vague: false });
+            units.push(Unit { words, span, line: line.to_owned(), paragraph: 0, ability: None, keyword, vague });
         }
     }
     units
@@ -255,16 +258,16 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
         let (their, our) = (&theirs[place], &ours[our]);
         let hunks = align::hunks(&their.words, &our.words);
         common += their.words.len() - hunks.iter().map(|hunk| hunk.old.len()).sum::<usize>();
-        if !our.vague {
-            found.extend(hunks.iter().map(|hunk| Difference { unit: place, ..difference(text, hunk, their, our, &out.written) }));
+        let hunks = hunks.iter().filter(|hunk| !is_misspelt_type(&their.words[hunk.old.clone()], &our.words[hunk.new.clone()]));
+        if !our.vague && !their.vague {
+            found.extend(hunks.map(|hunk| Difference { unit: place, ..difference(text, hunk, their, our, &out.written) }));
         }
     }
     let unpaired = |side: usize, place: usize| !pairs.iter().any(|pair| [pair.0, pair.1][side] == place);
     let vague = ours.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(1, place));
-    for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !by_its_type(face, unit)) {
+    for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !unit.vague && !by_its_type(face, unit)) {
         // A paragraph may be a sentence of one that is written as a whole.
-        let elsewhere =
-            found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
+        let elsewhere = found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
         match elsewhere {
             Some(place) => drop(found.remove(place)),
             None if vague => {}
@@ -280,25 +283,25 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
             }),
         }
     }
-    for (place, unit) in ours.iter().enumerate().filter(|(place, unit)| unpaired(1, *place) && !unit.vague) {
+    let outdated = theirs.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(0, place));
+    for (place, unit) in ours.iter().enumerate().filter(|(place, unit)| unpaired(1, *place) && !unit.vague && !outdated) {
         let elsewhere = found.iter().position(|other| {
-            other.written.is_empty()
-                && other.says.split(' ').count() > 2
-                && joined(&words(&other.says, &[])) == joined(&unit.words)
+            other.written.is_empty() && other.says.split(' ').count() > 2 && joined(&words(&other.says, &[])) == joined(&unit.words)
         });
         if let Some(place) = elsewhere {
             found.remove(place);
             continue;
         }
         let paragraph = &out.written[unit.paragraph].text;
-        let written = if unit.keyword { paragraph[unit.span.clone()].to_owned() } else { unit.line.clone() };
+        let written = if unit.keyword { capital(&paragraph[unit.span.clone()]) } else { unit.line.clone() };
         found.push(Difference {
             kind: Kind::NotSaid,
             said: 0..text.len(),
             says: String::new(),
-            edit: place_for(text, theirs, ours, &pairs, place).map(|(at, before)| match before {
-                true => (at..at, format!("{written}\n")),
-                false => (at..at, format!("\n{written}")),
+            edit: place_for(text, theirs, ours, &pairs, place).map(|place| match place {
+                Place::Before(at) => (at..at, format!("{written}\n")),
+                Place::After(at) => (at..at, format!("\n{written}")),
+                Place::InLine(at) => (at..at, format!(", {}", &paragraph[unit.span.clone()].to_lowercase())),
             }),
             written,
             paragraph: unit.line.clone(),
@@ -312,18 +315,43 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     out.differences = found;
 }
 
-/// Where a paragraph that is missing belongs: behind the one that says what is written before it, or before all.
-fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)], place: usize) -> Option<(usize, bool)> {
-    let paragraph = ours[place].paragraph;
-    let before = (0..place)
-        .rev()
-        .filter(|other| ours[*other].paragraph != paragraph)
-        .find_map(|other| pairs.iter().find(|pair| pair.1 == other).map(|pair| theirs[pair.0].span.end));
-    match before {
-        Some(end) => Some((text[end..].find('\n').map_or(text.trim_end().len(), |line| end + line), false)),
-        None if text.is_empty() => Some((0, false)),
-        None => Some((0, true)),
+/// Where in a text something that is missing belongs.
+enum Place {
+    /// Before the line there.
+    Before(usize),
+    /// On a line of its own behind the one that ends there.
+    After(usize),
+    /// Behind the keyword that ends there.
+    InLine(usize),
+}
+
+/// Where a paragraph that is missing belongs: behind the one that says what is written before it, or before all. A keyword goes
+/// behind the one before it on its line.
+fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)], place: usize) -> Option<Place> {
+    let said = |other: usize| pairs.iter().find(|pair| pair.1 == other).map(|pair| &theirs[pair.0]);
+    let here = &ours[place];
+    let neighbour = (0..place).rev().filter(|other| here.keyword && ours[*other].line == here.line).find_map(said);
+    if let Some(neighbour) = neighbour {
+        return Some(Place::InLine(neighbour.span.end));
     }
+    let before = (0..place).rev().filter(|other| ours[*other].line != here.line).find_map(said);
+    match before.map(|unit| unit.span.end) {
+        Some(end) => Some(Place::After(text[end..].find('\n').map_or(text.trim_end().len(), |line| end + line))),
+        None if text.trim().is_empty() => None,
+        None => Some(Place::Before(0)),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Whether only a creature type is misspelt, on the card or in its script: that is said by itself.
+fn is_misspelt_type(old: &[Word], new: &[Word]) -> bool {
+    let ([one], [other]) = (old, new) else { return false };
+    let near = strsim::osa_distance(&one.counts_as, &other.counts_as) <= 2;
+    near && (spelling::maybe_type(&one.counts_as) || spelling::maybe_type(&other.counts_as))
 }
 
 /// Which units say the same, the most alike first.
@@ -331,8 +359,7 @@ fn pairs(theirs: &[Unit], ours: &[Unit]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut free = vec![true; ours.len()];
     for (place, unit) in theirs.iter().enumerate() {
-        let equal =
-            |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
+        let equal = |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
         if let Some(other) = (0..ours.len()).find(|other| free[*other] && equal(&ours[*other])) {
             free[other] = false;
             found.push((place, other));
@@ -395,13 +422,7 @@ fn without(text: &str, said: &Range<usize>, old: &[Word], hunk: &Hunk) -> Range<
 }
 
 /// Where words are left out: what is underlined, and what to insert.
-fn insertion(
-    text: &str,
-    hunk: &Hunk,
-    their: &Unit,
-    new: &[Word],
-    instead: &str,
-) -> (Range<usize>, String, (Range<usize>, String)) {
+fn insertion(text: &str, hunk: &Hunk, their: &Unit, new: &[Word], instead: &str) -> (Range<usize>, String, (Range<usize>, String)) {
     let before = hunk.old.start.checked_sub(1).and_then(|place| their.words.get(place));
     let (said, edit) = match (before, their.words.get(hunk.old.start)) {
         (Some(before), _) => {
@@ -455,9 +476,7 @@ fn by_its_type(face: &FaceView<'_>, unit: &Unit) -> bool {
         .collect();
     match &unit.words[..] {
         [tap, add, rest @ ..] if tap.counts_as == "t" && add.counts_as == "add" && !letters.is_empty() => {
-            rest.iter().all(|word| {
-                matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as)
-            })
+            rest.iter().all(|word| matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as))
         }
         _ => false,
     }

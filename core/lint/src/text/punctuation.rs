@@ -55,10 +55,16 @@ fn report(said: &Said<'_>, part: Range<usize>, message: &str, with: &str, findin
         true => said.value()[..part.start].char_indices().next_back().map_or(0, |(at, _)| at)..part.end,
         false => part.clone(),
     };
+    report_at(said, shown, part, message, with, findings);
+}
+
+fn report_at(said: &Said<'_>, shown: Range<usize>, part: Range<usize>, message: &str, with: &str, findings: &mut Findings) {
+    let insert = part.is_empty();
     let finding = findings.add(said.file(), said.place(shown), message);
     finding.help.push(match with {
         "" => "delete it".to_owned(),
         " " => "write one space".to_owned(),
+        with if insert => format!("add `{with}`"),
         with => format!("write `{with}`"),
     });
     finding.fix = said.fix(finding.help[0].clone(), part, with);
@@ -184,17 +190,21 @@ fn ends_well(card: &CardView<'_>, line: &str, choice: bool) -> bool {
 fn blank_lines(said: &Said<'_>, lines: &[(usize, &str)], findings: &mut Findings) {
     let filled: Vec<usize> = (0..lines.len()).filter(|place| !lines[*place].1.trim().is_empty()).collect();
     let (Some(first), Some(last)) = (filled.first(), filled.last()) else { return };
+    let word = |line: usize| {
+        let (start, text) = lines[line];
+        let begins = start + text.len() - text.trim_start().len();
+        begins..begins + text.trim_start().find(' ').unwrap_or(text.trim_start().len())
+    };
     for pair in filled.windows(2).filter(|pair| pair[1] - pair[0] > 1) {
-        let start = lines[pair[0] + 1].0;
-        let end = lines[pair[1]].0;
-        report(said, start..end, "there is an empty line between paragraphs", "", findings);
+        let part = lines[pair[0] + 1].0..lines[pair[1]].0;
+        report_at(said, word(pair[1]), part, "there is an empty line before this paragraph", "", findings);
     }
     if *first > 0 {
-        report(said, 0..lines[*first].0, "the text begins with an empty line", "", findings);
+        report_at(said, word(*first), 0..lines[*first].0, "the text begins with an empty line", "", findings);
     }
     // Closing quotes on a line of their own leave one line break: that is a matter of taste.
     if lines.len() - last > 2 {
-        let start = lines[last + 1].0;
-        report(said, start..said.value().len(), "the text ends with empty lines", "", findings);
+        let part = lines[last + 1].0..said.value().len();
+        report_at(said, word(*last), part, "empty lines stand behind this paragraph", "", findings);
     }
 }

@@ -25,7 +25,7 @@ type = "Creature - Bird"
 power = 1
 toughness = 2
 keywords = ["vigilance"]
-text = "Vigilance (This creature can't be blocked except by creatures with flying or reach.)"
+text = "Vigilance (Only creatures with flying or reach can block this creature.)"
 "#,
     )]),
     instead: Example(&[(
@@ -92,13 +92,17 @@ fn check_reminder(card: &CardView<'_>, said: &Said<'_>, start: usize, line: &str
     let keyword = keyword_at_end(card, before);
     let own = keyword.as_ref().and_then(|(keyword, argument)| lexicon.reminder(*keyword, argument));
     if let (Some((keyword, _)), Some(own)) = (&keyword, &own) {
-        if same(&reminder.words, &plain(own, said.name())) {
-            return;
-        }
+        let words = plain(own, said.name());
         let other = whose(card, said, reminder).filter(|(other, _)| other != keyword);
         let message = match other {
-            Some((other, _)) => format!("this is the reminder of `{other}`, not of `{keyword}`"),
-            None => format!("this is not what `{keyword}` does"),
+            Some((other, _)) if likeness(&reminder.words, &words) < OWN => {
+                format!("this is the reminder of `{other}`, not of `{keyword}`")
+            }
+            // The same may be said in other words; numbers, costs and choices are no matter of words.
+            _ if likeness(&reminder.words, &words) > 0.5 && facts(&reminder.words).iter().any(|fact| !facts(&words).contains(fact)) => {
+                format!("this is not what `{keyword}` does")
+            }
+            _ => return,
         };
         let finding = findings.add(said.file(), said.place(spot.clone()), message);
         finding.help.push(format!("write `({own})`, or leave it out"));
@@ -161,6 +165,11 @@ fn whose(card: &CardView<'_>, said: &Said<'_>, reminder: &Reminder) -> Option<(S
     })
 }
 
-fn same(one: &[Word], other: &[Word]) -> bool {
-    one.iter().map(|word| &word.counts_as).eq(other.iter().map(|word| &word.counts_as))
+/// A reminder so much like the keyword's own is its own.
+const OWN: f64 = 0.6;
+
+/// The words that cannot be said in another way: numbers, symbols, choices.
+fn facts(words: &[Word]) -> Vec<&str> {
+    let words = words.iter().map(|word| word.counts_as.as_str());
+    words.filter(|word| *word == "may" || word.contains(|letter: char| letter.is_ascii_digit())).collect()
 }

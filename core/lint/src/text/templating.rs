@@ -55,14 +55,18 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let words = words(line, &[said.name()]);
             for found in wordings::found(&words, edition) {
                 let span = found.span(&words);
-                let message = match found.wording.new {
-                    "" => format!("{says} leave out `{}`", &line[span.clone()]),
-                    new => format!("{says} say `{}`", new.replace('…', "...")),
+                let (old, new) = (&line[span.clone()], found.wording.new.replace('…', "..."));
+                let message = match (new.as_str(), found.wording.old.contains('…')) {
+                    ("", _) => format!("{says} leave out `{old}`"),
+                    (new, false) => format!("{says} say `{new}`, not `{}`", old.to_lowercase()),
+                    (new, true) => format!("{says} say `{new}`, not `{}`", found.wording.old.replace('…', "...")),
                 };
                 let finding = findings.add(said.file(), said.place(start + span.start..start + span.end), message);
-                finding.help.push(match found.wording.new {
+                let updated = found.updated(&words, line);
+                finding.help.push(match updated.as_str() {
                     "" => "delete it".to_owned(),
-                    new => format!("write `{}`", new.replace('…', "...")),
+                    _ if !found.wording.safe => format!("write `{new}`"),
+                    updated => format!("write `{updated}`"),
                 });
                 if found.wording.safe {
                     let edits = found.edits(&words, line).into_iter();

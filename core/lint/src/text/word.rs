@@ -71,7 +71,12 @@ fn symbols(text: &str, from: usize, words: &mut Vec<Word>) -> usize {
     let (mut at, mut counts_as) = (from, String::new());
     while text[at..].starts_with('{') {
         let Some(close) = text[at..].find('}') else { break };
-        counts_as.push_str(&text[at + 1..at + close].to_lowercase());
+        let inside = text[at + 1..at + close].to_lowercase();
+        counts_as.push_str(match inside.as_str() {
+            "tap" => "t",
+            "untap" => "q",
+            inside => inside,
+        });
         at += close + 1;
     }
     if at == from {

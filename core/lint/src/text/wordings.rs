@@ -195,6 +195,17 @@ impl Found {
     pub fn span(&self, words: &[Word]) -> Range<usize> {
         words[self.words.start].span.start..words[self.words.end - 1].span.end
     }
+    /// What stands there, brought up to date.
+    pub fn updated(&self, words: &[Word], line: &str) -> String {
+        let span = self.span(words);
+        let mut edits = self.edits(words, line);
+        edits.sort_by_key(|(part, _)| std::cmp::Reverse(part.start));
+        let mut said = line[span.clone()].to_owned();
+        for (part, with) in edits {
+            said.replace_range(part.start.max(span.start) - span.start..part.end - span.start, &with);
+        }
+        said.trim().to_owned()
+    }
     /// The changes to the line that bring it up to date.
     pub fn edits(&self, words: &[Word], line: &str) -> Vec<(Range<usize>, String)> {
         let bytes = |range: Range<usize>| words[range.start].span.start..words[range.end - 1].span.end;
