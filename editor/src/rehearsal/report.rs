@@ -107,5 +107,10 @@ fn of_callback(card: &LibraryCard, failed: &HostError) -> (Option<(SourceFile, R
             return (Some((file.clone(), start..start + word)), message.trim().to_owned());
         }
     }
-    (None, failed.message.clone())
+    // Without a place it can only be the callback as a whole: certainly, if there is only one.
+    let callbacks = card.traces.iter().flatten().flat_map(|trace| {
+        let written = trace.steps.iter().filter(|step| step.word == "script");
+        written.filter_map(|step| trace.whole(step)).collect::<Vec<_>>()
+    });
+    (callbacks.into_iter().next(), failed.message.clone())
 }
