@@ -75,8 +75,8 @@ enum Fault {
     Stopped(Stop),
     /// The engine failed.
     Panicked(String),
-    /// After this many beats the mini-game was still in the same turn.
-    Endless(u32),
+    /// A turn went on and on, with these abilities: their places in the ledger.
+    Endless(Vec<usize>),
 }
 
 /// What the mini-games of a card have shown.
@@ -188,19 +188,20 @@ fn play_scene(
     let own = ledger.own.iter().map(|(id, _)| *id).collect();
     let mut actor = Actor::new(seed, own, mana_abilities, PlayerId(0), mood, std::mem::take(done));
     let mut director = Director::new(stock, scene, number);
-    let (mut turn, mut beats) = (0, 0);
+    let (mut turn, mut beats, mut fired) = (0, 0, ledger.fired());
     let result = loop {
         if game.outcome().is_some() || game.turn().number > scene.turns || left.is_over() {
             break Ok(());
         }
         if turn != game.turn().number {
             (turn, beats) = (game.turn().number, 0);
+            fired = ledger.fired();
             if ledger.is_done() && turn > 2 {
                 break Ok(());
             }
         }
         if beats > BEATS_OF_A_TURN {
-            break Err(Fault::Endless(beats));
+            break Err(Fault::Endless(ledger.busy_since(&fired)));
         }
         (left.beats, beats) = (left.beats - 1, beats + 1);
         board::give_mana(&mut game);

@@ -11,14 +11,8 @@ pub const LINT: Lint = Lint {
     level: Level::Allow,
     what: "a colour of the set has far fewer cards, or far more, than the others",
     why: "Who drafts or builds decks from a set finds too little of a colour that was written last.",
-    bad: Example(&[
-        ("cards/small/set.toml", "name = \"Small\"\n"),
-        ("cards/small/cards.toml", UNBALANCED),
-    ]),
-    instead: Example(&[
-        ("cards/small/set.toml", "name = \"Small\"\n"),
-        ("cards/small/cards.toml", BALANCED),
-    ]),
+    bad: Example(&[("cards/small/set.toml", "name = \"Small\"\n"), ("cards/small/cards.toml", UNBALANCED)]),
+    instead: Example(&[("cards/small/set.toml", "name = \"Small\"\n"), ("cards/small/cards.toml", BALANCED)]),
     fix: None,
     check: Check::Set(check),
 };

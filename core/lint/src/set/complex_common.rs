@@ -70,7 +70,8 @@ fn check(set: &SetView<'_>, findings: &mut Findings) {
         long += usize::from(words > LONG);
         let abilities = card.definition.faces.iter().flat_map(|face| face.abilities());
         let scripted = abilities.clone().filter(|instance| instance.ability.keyword.is_none()).count();
-        let keywords: BTreeSet<&str> = abilities.filter_map(|instance| instance.ability.keyword).map(|one| one.name.as_str()).collect();
+        let keywords: BTreeSet<&str> =
+            abilities.filter_map(|instance| instance.ability.keyword).map(|one| one.name.as_str()).collect();
         let own: Vec<&str> = keywords.into_iter().filter(|keyword| is_own(set, keyword)).collect();
         let mut reasons = Vec::new();
         if words > MOST_WORDS {

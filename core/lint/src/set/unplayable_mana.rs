@@ -16,10 +16,9 @@ pub const LINT: Lint = Lint {
     level: Level::Allow,
     what: "a card costs mana that its deck, or the whole library, cannot make",
     why: "It sits in the hand until the game is over.",
-    bad: Example(&[
-        (
-            "cards/small/cards.toml",
-            r#"
+    bad: Example(&[(
+        "cards/small/cards.toml",
+        r#"
 [[card]]
 name = "Lone Spark"
 cost = "{R}"
@@ -29,12 +28,10 @@ type = "Instant"
 name = "Island"
 type = "Basic Land - Island"
 "#,
-        ),
-    ]),
-    instead: Example(&[
-        (
-            "cards/small/cards.toml",
-            r#"
+    )]),
+    instead: Example(&[(
+        "cards/small/cards.toml",
+        r#"
 [[card]]
 name = "Lone Spark"
 cost = "{R}"
@@ -44,8 +41,7 @@ type = "Instant"
 name = "Mountain"
 type = "Basic Land - Mountain"
 "#,
-        ),
-    ]),
+    )]),
     fix: None,
     check: Check::Set(check),
 };

@@ -132,7 +132,8 @@ fn bare(said: &Said<'_>, start: usize, line: &str, findings: &mut Findings) {
         let number = says.chars().all(|letter| letter.is_ascii_digit());
         // "+1:" and "-2:" are loyalty, "{T}" has its braces.
         let part = line[..word.start].is_empty() || line[..word.start].ends_with(", ");
-        let in_cost = colon.is_some_and(|colon| word.end <= colon) && part && (behind.starts_with(": ") || behind.starts_with(", "));
+        let in_cost =
+            colon.is_some_and(|colon| word.end <= colon) && part && (behind.starts_with(": ") || behind.starts_with(", "));
         let added = before == "add" && letters && (behind.starts_with(['.', ' ', ',']));
         let reduced = matches!(before, "cost" | "costs") && (number || letters) && matches!(after, "less" | "more");
         let paid = matches!(before, "pay" | "pays" | "paying")
@@ -180,6 +181,8 @@ fn add(said: &Said<'_>, part: Range<usize>, message: &str, with: Option<String>,
             finding.help.push(format!("write `{with}`"));
             finding.fix = said.fix(format!("write `{with}`"), part, &with);
         }
-        None => finding.help.push("symbols are `{T}`, `{2}`, `{X}`, `{W}`, `{U}`, `{B}`, `{R}`, `{G}`, `{C}` and pairs like `{W/U}`".to_owned()),
+        None => finding
+            .help
+            .push("symbols are `{T}`, `{2}`, `{X}`, `{W}`, `{U}`, `{B}`, `{R}`, `{G}`, `{C}` and pairs like `{W/U}`".to_owned()),
     }
 }

@@ -49,7 +49,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         script(card, &face, findings);
     }
     for said in texts(card) {
-        let own: Vec<&str> = card.card.raw.faces.iter().chain(&card.card.raw.tokens).map(|face| face.name.value.as_str()).collect();
+        let own: Vec<&str> =
+            card.card.raw.faces.iter().chain(&card.card.raw.tokens).map(|face| face.name.value.as_str()).collect();
         let misspelt_names = name::misspelt(said.value(), said.name());
         for span in capitals(said.value()) {
             let word = &said.value()[span.clone()];
@@ -162,4 +163,3 @@ fn as_written(meant: &str, word: &str) -> String {
     }
     said
 }
-

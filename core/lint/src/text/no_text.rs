@@ -49,7 +49,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             continue;
         }
         let text = joined(&comparison.written);
-        let finding = findings.add(&card.card.raw.file, face.raw.name.span.clone(), format!("`{}` has no text", face.raw.name.value));
+        let finding =
+            findings.add(&card.card.raw.file, face.raw.name.span.clone(), format!("`{}` has no text", face.raw.name.value));
         finding.help.push(format!("it could say: {}", text.replace('\n', " / ")));
         if !text.contains('⟦') && !text.trim().is_empty() {
             finding.fix = new_line(&face, &text).map(|edit| Fix { title: "add the text".to_owned(), edits: vec![edit] });

@@ -173,9 +173,10 @@ fn ends_well(card: &CardView<'_>, line: &str, choice: bool) -> bool {
     let lower = line.to_lowercase();
     let starts_with_keyword = |piece: &str| {
         let piece = piece.trim();
-        card.library.keywords().iter().any(|keyword| {
-            piece.strip_prefix(keyword.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-        })
+        card.library
+            .keywords()
+            .iter()
+            .any(|keyword| piece.strip_prefix(keyword.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
     };
     // A verb or a symbol with a colon makes a sentence; two words alone may be a keyword that nobody knows yet.
     let words = line.split(' ').count();

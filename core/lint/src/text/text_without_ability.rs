@@ -52,7 +52,9 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let finding = findings.add(said.file(), said.place(difference.said.clone()), message);
             let help = match keyword {
                 Some(keyword) => format!("add `keywords = [\"{keyword}\"]`, or delete it here"),
-                None if said.face.script.is_none() => "the card has no script: write one that does it, or delete the sentence".to_owned(),
+                None if said.face.script.is_none() => {
+                    "the card has no script: write one that does it, or delete the sentence".to_owned()
+                }
                 None => "write an ability that does it, or delete the sentence".to_owned(),
             };
             finding.help.push(help);

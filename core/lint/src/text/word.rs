@@ -113,8 +113,27 @@ fn standard(word: &str) -> String {
 }
 
 const NUMBERS: [&str; 21] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// Spellings that are no difference: of the other side of the ocean, and with contractions.
@@ -201,7 +220,9 @@ mod tests {
         ] {
             assert_eq!(said(one), said(other));
         }
-        for (one, other) in [("Gale Wardens", "Gale Warden"), ("this turn", "this creature"), ("+1/+1", "-1/-1"), ("can't", "can")] {
+        for (one, other) in
+            [("Gale Wardens", "Gale Warden"), ("this turn", "this creature"), ("+1/+1", "-1/-1"), ("can't", "can")]
+        {
             assert_ne!(said(one), said(other));
         }
     }
