@@ -96,6 +96,18 @@ impl Ledger {
         Ledger { abilities, own, resolved: None, counts: true, seen: false }
     }
 
+    /// How often each ability has fired.
+    pub fn fired(&self) -> Vec<u32> {
+        self.abilities.iter().map(|one| one.fired).collect()
+    }
+
+    /// The abilities that have fired very often since then.
+    pub fn busy_since(&self, then: &[u32]) -> Vec<usize> {
+        const OFTEN: u32 = 40;
+        let busy = self.abilities.iter().zip(then).enumerate().filter(|(_, (now, then))| now.fired >= *then + OFTEN);
+        busy.map(|(place, _)| place).collect()
+    }
+
     /// Whether nothing is left to be seen.
     pub fn is_done(&self) -> bool {
         self.abilities.iter().all(Tracked::is_done)

@@ -1,33 +1,32 @@
 //! Rehearsal: every card is put through seeded mini-games that cast, activate and trigger each of its abilities on varied boards.
 //!
 //! What errs, never fires or changes nothing is reported with the place where the script says it. A [`Rehearser`] belongs to one
-//! library. Boards are furnished with what a card's filters ask for (`wanted`); stage directions (`props`) make things happen to
-//! what is there; an eager actor plays for all seats; a ledger keeps what was seen of each ability. Everything follows from fixed
-//! seeds, and what a card may cost is counted in beats: the clock only ends what has gone wrong.
+//! library. Boards are furnished with what a card's filters ask for (`wanted`); stage directions (`props`, given by the
+//! `director`) make things happen to what is there; an actor plays for all seats; a ledger keeps what was seen of each ability.
+//! Everything follows from fixed seeds, and what a card may cost is counted in beats: the clock only ends what has gone wrong.
 
 mod actor;
 mod board;
+mod director;
 mod ledger;
 mod props;
 mod report;
 mod wanted;
 
-use crate::bots::Rng;
 use crate::catalog::Catalog;
 use crate::caught::caught;
 use actor::Actor;
-use board::{Directing, SCENES, Scene, Stock};
+use board::{SCENES, Scene, Stock};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::event::EventKind;
 use cardwright_engine::game::Game;
-use cardwright_engine::ids::{ObjectId, PlayerId};
-use cardwright_engine::object::EntryKind;
+use cardwright_engine::ids::PlayerId;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::symbol::Symbol;
-use cardwright_engine::zone::ZoneKind;
 use cardwright_library::LibraryCard;
 use cardwright_script::diagnostic::Diagnostic;
+use director::Director;
 use ledger::Ledger;
 use props::Props;
 use std::collections::BTreeMap;
@@ -76,8 +75,8 @@ enum Fault {
     Stopped(Stop),
     /// The engine failed.
     Panicked(String),
-    /// After this many beats the mini-game was still in the same turn.
-    Endless(u32),
+    /// A turn went on and on, with these abilities: their places in the ledger.
+    Endless(Vec<usize>),
 }
 
 /// What the mini-games of a card have shown.
@@ -189,19 +188,20 @@ fn play_scene(
     let own = ledger.own.iter().map(|(id, _)| *id).collect();
     let mut actor = Actor::new(seed, own, mana_abilities, PlayerId(0), mood, std::mem::take(done));
     let mut director = Director::new(stock, scene, number);
-    let (mut turn, mut beats) = (0, 0);
+    let (mut turn, mut beats, mut fired) = (0, 0, ledger.fired());
     let result = loop {
         if game.outcome().is_some() || game.turn().number > scene.turns || left.is_over() {
             break Ok(());
         }
         if turn != game.turn().number {
             (turn, beats) = (game.turn().number, 0);
+            fired = ledger.fired();
             if ledger.is_done() && turn > 2 {
                 break Ok(());
             }
         }
         if beats > BEATS_OF_A_TURN {
-            break Err(Fault::Endless(beats));
+            break Err(Fault::Endless(ledger.busy_since(&fired)));
         }
         (left.beats, beats) = (left.beats - 1, beats + 1);
         board::give_mana(&mut game);
@@ -229,82 +229,4 @@ fn play_scene(
     };
     *done = actor.into_done();
     result
-}
-
-/// Makes things happen: one stage direction in a step, in the hand of who has priority.
-struct Director {
-    /// The directions, the next one last.
-    queue: Vec<cardwright_engine::ids::DefId>,
-    /// What is for when a spell is on the stack, and how often it is given then, in percent.
-    responses: Vec<cardwright_engine::ids::DefId>,
-    often: u32,
-    chance: Rng,
-    /// The step in which the last one was given.
-    given: Option<(u32, cardwright_engine::ability::StepKind, PlayerId)>,
-    wait: u32,
-}
-
-impl Director {
-    fn new(stock: &Stock<'_>, scene: &Scene, number: u64) -> Self {
-        let wanted = |direction: &&props::Direction| direction.causes.iter().any(|kind| stock.wishes.events.contains(kind));
-        let all = &stock.props.directions;
-        let (responses, others): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.causes.contains(&EventKind::Counter));
-        let often = match scene.directing {
-            Directing::Nothing => 0,
-            _ if responses.iter().any(wanted) => 60,
-            Directing::Wanted => 0,
-            Directing::All | Directing::Harsh => 15,
-        };
-        let (gentle, harsh): (Vec<_>, Vec<_>) = others.into_iter().partition(|direction| !direction.harsh);
-        let (mut first, others): (Vec<_>, Vec<_>) = gentle.into_iter().partition(wanted);
-        let harsh: Vec<_> =
-            harsh.into_iter().filter(|direction| scene.directing == Directing::Harsh || wanted(direction)).collect();
-        if !first.is_empty() {
-            let turn = number as usize % first.len();
-            first.rotate_left(turn);
-        }
-        let mut queue: Vec<_> = match scene.directing {
-            Directing::Nothing => Vec::new(),
-            Directing::Wanted => first.clone(),
-            Directing::All | Directing::Harsh => first.iter().copied().chain(others).collect(),
-        };
-        // What was wanted comes again, then what leaves little standing.
-        if scene.directing != Directing::Nothing {
-            queue.extend(first);
-            queue.extend(harsh);
-        }
-        queue.reverse();
-        Director {
-            queue: queue.into_iter().map(|direction| direction.card).collect(),
-            responses: responses.into_iter().map(|direction| direction.card).collect(),
-            often,
-            chance: Rng::new(number),
-            given: None,
-            wait: 6,
-        }
-    }
-
-    fn next(&mut self, game: &mut Game) -> Option<ObjectId> {
-        let player = game.turn().priority?;
-        let answers = game.stack().last().is_some_and(|entry| entry.kind == EntryKind::Spell);
-        if answers && game.stack().len() == 1 && self.chance.below(100) < self.often {
-            let card = self.responses[self.chance.below(self.responses.len() as u32) as usize];
-            return Some(game.put(card, player, ZoneKind::Hand));
-        }
-        if self.queue.is_empty() || game.stack().len() > 2 {
-            return None;
-        }
-        if self.wait > 0 {
-            // The card comes first.
-            self.wait -= 1;
-            return None;
-        }
-        let now = (game.turn().number, game.turn().step, player);
-        if self.given == Some(now) {
-            return None;
-        }
-        self.given = Some(now);
-        let card = self.queue.pop()?;
-        Some(game.put(card, player, ZoneKind::Hand))
-    }
 }

@@ -21,7 +21,7 @@ const OFTEN: u32 = 3;
 
 /// What is wrong with a card by what its mini-games have shown.
 pub(super) fn report(card: &LibraryCard, shown: &Shown) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = shown.faults.iter().map(|fault| of_fault(card, fault)).collect();
+    let mut found: Vec<Diagnostic> = shown.faults.iter().map(|fault| of_fault(card, shown, fault)).collect();
     // What stopped a mini-game also keeps abilities from being seen.
     if !shown.faults.is_empty() {
         return found;
@@ -61,8 +61,7 @@ fn changes_nothing(tracked: &Tracked) -> Diagnostic {
         AbilityBody::Spell(_) => "this spell",
         _ => "this ability",
     };
-    let times = tracked.resolved;
-    let message = format!("{what} changes nothing: it has resolved {times} times in rehearsals, on different boards");
+    let message = format!("{what} changes nothing: in rehearsals it has resolved on different boards without a trace");
     Diagnostic::new(CHANGES_NOTHING, Severity::Warning, message).help("see whether its conditions and filters let it do anything")
 }
 
@@ -74,7 +73,7 @@ fn place(card: &LibraryCard, face: usize, ability: usize) -> Option<(SourceFile,
     said.or_else(script)
 }
 
-fn of_fault(card: &LibraryCard, fault: &Fault) -> Diagnostic {
+fn of_fault(card: &LibraryCard, shown: &Shown, fault: &Fault) -> Diagnostic {
     let name = (card.raw.file.clone(), card.raw.name().span.clone());
     let error = |message: String| Diagnostic::new(ERROR, Severity::Error, message);
     match fault {
@@ -87,9 +86,16 @@ fn of_fault(card: &LibraryCard, fault: &Fault) -> Diagnostic {
         Fault::Panicked(said) => error(format!("the engine fails in a game with this card: {said}"))
             .at(&name.0, name.1)
             .note("this is a fault of the program, not of the card: please report it with the card"),
-        Fault::Endless(beats) => error(format!("a turn with this card does not end: it was left after {beats} beats"))
-            .at(&name.0, name.1)
-            .help("see which of its abilities can go on without end"),
+        Fault::Endless(busy) => {
+            let abilities = busy.iter().filter_map(|place| shown.ledger.abilities.get(*place));
+            let mut places: Vec<_> = abilities.filter_map(|one| place(card, one.face, one.place)).collect();
+            places.dedup();
+            let mut places = places.into_iter();
+            let (file, span) = places.next().unwrap_or(name);
+            let found = error("a turn with this card does not end: this happens again and again".to_owned()).at(&file, span);
+            let found = places.fold(found, |found, (file, span)| found.see(&file, span, "and so does this"));
+            found.help("let it happen once each turn, or only if something has changed")
+        }
     }
 }
 
@@ -107,5 +113,10 @@ fn of_callback(card: &LibraryCard, failed: &HostError) -> (Option<(SourceFile, R
             return (Some((file.clone(), start..start + word)), message.trim().to_owned());
         }
     }
-    (None, failed.message.clone())
+    // Without a place it can only be the callback as a whole: certainly, if there is only one.
+    let callbacks = card.traces.iter().flatten().flat_map(|trace| {
+        let written = trace.steps.iter().filter(|step| step.word == "script");
+        written.filter_map(|step| trace.whole(step)).collect::<Vec<_>>()
+    });
+    (callbacks.into_iter().next(), failed.message.clone())
 }

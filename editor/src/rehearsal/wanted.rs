@@ -68,9 +68,10 @@ pub(super) struct Wishes {
     depth: usize,
 }
 
-/// No board has more of a thing, or more sorts of things.
-const MOST_COPIES: usize = 7;
+/// No board has more of a thing, or more sorts of things, or more of all together.
+const MOST_COPIES: usize = 20;
 const MOST_THINGS: usize = 12;
+const MOST_OF_ALL: usize = 48;
 
 impl Wishes {
     /// What these abilities ask for.
@@ -79,6 +80,8 @@ impl Wishes {
         for ability in abilities {
             ability.drive(&mut wishes);
         }
+        let most = MOST_OF_ALL / wishes.things.len().max(1);
+        wishes.copies = wishes.copies.min(most).max(1);
         wishes
     }
 
