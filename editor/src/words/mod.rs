@@ -1,11 +1,13 @@
 //! What people read: objects, actions, questions, answers and events in words. Nothing here changes a game or is called
 //! by one.
 
+mod card;
 mod event;
 mod question;
 mod reason;
 mod step;
 
+pub use card::{TextFrom, printed};
 pub use event::{event, note};
 pub use question::{action, answer, choice, except, purpose, question};
 pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};

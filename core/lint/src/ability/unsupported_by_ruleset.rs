@@ -79,7 +79,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 | CardType::Vanguard
                 | CardType::Dungeon
                 | CardType::Conspiracy => {
-                    format!("no ruleset here plays {}s", card_type.word().to_lowercase())
+                    format!("no ruleset here plays a {}", card_type.word().to_lowercase())
                 }
                 CardType::Planeswalker | CardType::Battle if classic => {
                     format!("the rules of `{}` know no {}s", card.ruleset.name, card_type.word().to_lowercase())

@@ -7,10 +7,13 @@ use crate::table::{Status, Table, is_step};
 use anyhow::{Context, Result};
 use cardwright_engine::question::{Ask, Question};
 use cardwright_engine::symbol::Symbol;
-use cardwright_library::{ChangeKind, LiveLibrary, ReloadReport};
-use cardwright_script::diagnostic::Diagnostic;
+use crate::words::{TextFrom, printed};
+use cardwright_library::{ChangeKind, LibraryCard, LiveLibrary, ReloadReport};
+use cardwright_script::diagnostic::{Diagnostic, nearest};
+use cardwright_text::Style;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -21,6 +24,7 @@ type the number of a choice (several with spaces); Enter alone passes or chooses
   end          pass until the next turn, or until somebody else does something
   log [N]      the last lines of the log
   table        show the table again
+  read NAME    what a card says
   why [NAME]   why your cards, or those called so, cannot be used now
   errors       what is wrong with the files on disk
   save [FILE]  write the game to a file
@@ -257,6 +261,7 @@ impl<'o> Session<'o> {
                 },
                 "table" => print!("{}", screen::draw(&self.table)),
                 "errors" => self.show_errors(),
+                "read" => self.read(line.trim_start().strip_prefix("read").unwrap_or_default().trim()),
                 "why" => {
                     let name = line.trim_start().strip_prefix("why").unwrap_or_default().trim();
                     let lines = crate::words::why_nothing(self.table.shown(), self.table.names(), question.player, name);
@@ -291,6 +296,23 @@ impl<'o> Session<'o> {
             }
             print!("> ");
             std::io::stdout().flush()?;
+        }
+    }
+
+    /// Shows what a card says, with the text of its file or the one written for it.
+    fn read(&self, name: &str) {
+        let library = self.live.current();
+        let is_named = |card: &&Arc<LibraryCard>| {
+            card.definition.faces.iter().any(|face| face.base.name.as_str().eq_ignore_ascii_case(name))
+        };
+        match library.cards().iter().find(is_named) {
+            Some(card) => print!("{}", printed(&library, card, TextFrom::File, Style::default())),
+            None if name.is_empty() => println!("`read` takes the name of a card"),
+            None => {
+                let near = nearest(name, library.cards().iter().map(|card| card.key.as_str()));
+                let help = near.map(|near| format!(": did you mean `{near}`?")).unwrap_or_default();
+                println!("no card is called `{name}`{help}");
+            }
         }
     }
 
