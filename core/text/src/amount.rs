@@ -3,7 +3,7 @@
 use crate::filter::Article;
 use crate::sentence::{listed, number_word, with_article};
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, Effect, Objects, Players, Remembered, Rounding, Stat};
+use cardwright_engine::ability::{Amount, Effect, Filter, Objects, Players, Remembered, Rounding, Stat};
 use cardwright_engine::ids::{LinkKey, Var};
 use cardwright_engine::symbol::Symbol;
 use derive_visitor::{Drive, visitor_enter_fn};
@@ -154,7 +154,7 @@ impl Speech<'_> {
         match amount {
             Amount::Fixed(number) => number.to_string(),
             Amount::X => "X".to_owned(),
-            Amount::Count(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
+            Amount::Count(filter) => format!("the number of {}", somewhere(filter, self.filter(filter, Article::Many).text)),
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => format!("the number of {}", self.filter(filter, Article::Many).text),
                 objects => match self.way(objects) {
@@ -246,7 +246,7 @@ impl Speech<'_> {
     /// What is counted, behind "for each", if the number counts something.
     pub(crate) fn each(&mut self, amount: &Amount) -> Option<String> {
         Some(match amount {
-            Amount::Count(filter) => self.filter(filter, Article::One).text,
+            Amount::Count(filter) => somewhere(filter, self.filter(filter, Article::One).text),
             Amount::CountOf(objects) => match &**objects {
                 Objects::All(filter) => self.filter(filter, Article::One).text,
                 Objects::Attachments(of) => format!("Aura and Equipment attached to {}", self.objects(of).object()),
@@ -324,6 +324,11 @@ impl Speech<'_> {
     pub(crate) fn counters(&mut self, amount: &Amount, kind: Symbol) -> (String, String) {
         self.counted(amount, &format!("{kind} counter"), &format!("{kind} counters"))
     }
+}
+
+/// "creature on the battlefield": where things are of which nothing else is said.
+fn somewhere(filter: &Filter, text: String) -> String {
+    if filter.zone().is_none() && !text.contains(' ') { format!("{text} on the battlefield") } else { text }
 }
 
 /// "twice", "three times".

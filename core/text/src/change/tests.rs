@@ -36,7 +36,7 @@ fn what_something_becomes_until_end_of_turn() {
         (
             creature(),
             vec![Change::Pt(PtChange::Modify(lands.clone(), lands))],
-            "target creature gets +X/+X until end of turn, where X is the number of lands",
+            "target creature gets +X/+X until end of turn, where X is the number of lands on the battlefield",
         ),
         (
             creature(),

@@ -111,11 +111,6 @@ impl Speech<'_> {
         pieces
     }
 
-    /// The effect as sentences, with capitals and full stops.
-    pub(crate) fn effect(&mut self, effect: &cardwright_engine::ability::Effect) -> String {
-        let pieces = self.pieces(effect);
-        sentences(&pieces, "")
-    }
     /// The effect as a clause inside a sentence, without capital and full stop: behind "unless", "instead".
     pub(crate) fn inline_effect(&mut self, effect: &cardwright_engine::ability::Effect) -> String {
         let pieces = self.pieces(effect);

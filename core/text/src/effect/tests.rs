@@ -178,6 +178,65 @@ fn choices_say_what_depends_on_them() {
 }
 
 #[test]
+fn what_is_done_joins_what_was_done() {
+    let top = || Objects::TopOfLibrary(Box::new(Players::You), Box::new(number(1)));
+    let hand = Effect::Move(top(), Destination::to(ZoneKind::Hand), MoveCause::Effect);
+    let land = Filter::Type(CardType::Land);
+    let either = Effect::If(Condition::Matches(top(), land), Box::new(back(top())), Box::new(hand));
+    let sacrificed = Effect::Sacrifice(Players::You, Objects::This);
+    let lose = |who: Players, amount: i32| Effect::LoseLife(who, number(amount));
+    for (effect, text) in [
+        (
+            Effect::Sequence(vec![Effect::Reveal(top()), either]),
+            "Reveal the top card of your library. If it's a land card, put it onto the battlefield. Otherwise, put it into your hand.",
+        ),
+        (Effect::Sequence(vec![sacrificed.clone(), draw(Players::You, 3)]), "Sacrifice Tin Gull and draw three cards."),
+        (
+            Effect::Pay(
+                Players::You,
+                Cost::one(CostPart::Life(number(1))),
+                Box::default(),
+                Box::new(Effect::Sequence(vec![sacrificed, lose(Players::You, 3)])),
+            ),
+            "Sacrifice Tin Gull and you lose 3 life unless you pay 1 life.",
+        ),
+        (Effect::Sequence(vec![Effect::Scry(Players::You, number(2)), draw(Players::You, 1)]), "Scry 2, then draw a card."),
+        (
+            Effect::Sequence(vec![lose(Players::Opponents, 1), Effect::GainLife(Players::You, number(1))]),
+            "Each opponent loses 1 life and you gain 1 life.",
+        ),
+        (
+            Effect::Sequence(vec![
+                Effect::SacrificeChoice(Players::Each, creatures(), number(1)),
+                Effect::GainLife(Players::You, Amount::Count(Box::new(creatures()))),
+            ]),
+            "Each player sacrifices a creature. Then you gain 1 life for each creature on the battlefield.",
+        ),
+        (
+            Effect::Together(vec![
+                damage(2, Recipients::objects(Objects::All(Box::new(creatures())))),
+                damage(2, Recipients::players(Players::Each)),
+            ]),
+            "Tin Gull deals 2 damage to each creature and each player.",
+        ),
+        (
+            Effect::Damage {
+                amount: Amount::If(Box::new(Condition::TurnOf(Players::You)), Box::new(number(3)), Box::new(number(1))),
+                to: Recipients::players(Players::Opponents),
+                source: Objects::This,
+            },
+            "Tin Gull deals 1 damage to each opponent. If it's your turn, it deals 3 damage to each opponent instead.",
+        ),
+        (
+            Effect::Discard(Players::You, Amount::HandSize(Box::new(Players::You)), Filter::Any, ChooseHow::Choose),
+            "Discard your hand.",
+        ),
+    ] {
+        assert_eq!(said(vec![], effect), text);
+    }
+}
+
+#[test]
 fn what_is_chosen_is_named_where_it_is_used() {
     let graveyard = creatures().and(Filter::Zone(ZoneKind::Graveyard)).and(Filter::ControlledBy(Box::new(Players::You)));
     let choose = |filter: Filter, max: i32, inner: Effect| {

@@ -168,7 +168,7 @@ impl Speech<'_> {
                 let plural = if noun.number == Number::Many && owner.is_none() { "graveyards" } else { "graveyard" };
                 vec![order("put", format!("{what} into {whose} {plural}"))]
             }
-            ZoneKind::Library => vec![self.into_library(&noun, owner.is_some(), &whose, &to.position)],
+            ZoneKind::Library => vec![self.put_in_library(&noun, owner.is_some(), &whose, &to.position)],
             ZoneKind::Battlefield => self.onto_battlefield(objects, &noun, owner.as_ref(), from, &to.entering),
             ZoneKind::Command => vec![order("put", format!("{what} into the command zone"))],
             ZoneKind::Stack => vec![order("put", format!("{what} onto the stack"))],
@@ -176,7 +176,7 @@ impl Speech<'_> {
         }
     }
 
-    fn into_library(&mut self, noun: &Noun, one_owner: bool, whose: &str, position: &LibraryPosition) -> Piece {
+    fn put_in_library(&mut self, noun: &Noun, one_owner: bool, whose: &str, position: &LibraryPosition) -> Piece {
         let what = noun.object();
         let many = noun.number == Number::Many;
         let libraries = if many && !one_owner { "libraries" } else { "library" };
