@@ -23,8 +23,9 @@ impl Speech<'_> {
         let (before, behind) = self.under_condition(fixed);
         let mut statements = Vec::new();
         let mut behind_it = String::new();
-        for (place, part) in fixed.parts.iter().enumerate() {
-            if let Some(limit) = self.limit_of_reduction(place.checked_sub(1).and_then(|before| fixed.parts.get(before)), part) {
+        let parts = together(&fixed.parts);
+        for (place, part) in parts.iter().enumerate() {
+            if let Some(limit) = self.limit_of_reduction(place.checked_sub(1).and_then(|before| parts.get(before)), part) {
                 behind_it.push_str(&limit);
                 continue;
             }
@@ -149,6 +150,22 @@ impl Speech<'_> {
     }
 }
 
+/// What changes of the same objects in several parts is said as one.
+fn together(parts: &[StaticPart]) -> Vec<StaticPart> {
+    let mut said: Vec<StaticPart> = Vec::new();
+    for part in parts {
+        match (said.last_mut(), part) {
+            (Some(StaticPart::Continuous { affects, changes }), StaticPart::Continuous { affects: same, changes: more })
+                if affects == same =>
+            {
+                changes.extend(more.iter().cloned());
+            }
+            _ => said.push(part.clone()),
+        }
+    }
+    said
+}
+
 fn moment_words(speech: &Speech, moment: Moment) -> String {
     match moment {
         Moment::InCombat => "during combat".to_owned(),
@@ -156,6 +173,7 @@ fn moment_words(speech: &Speech, moment: Moment) -> String {
         Moment::Before(StepKind::DeclareBlockers) => "before blockers are declared".to_owned(),
         Moment::After(StepKind::DeclareAttackers) => "after attackers are declared".to_owned(),
         Moment::After(StepKind::DeclareBlockers) => "after blockers are declared".to_owned(),
+        Moment::Before(StepKind::BeginCombat) => "before combat".to_owned(),
         Moment::Before(step) => format!("before the {}", speech.step(step)),
         Moment::After(step) => format!(
             "after {}",

@@ -26,6 +26,17 @@ impl Speech<'_> {
         let mut changed = self.changed(&changes, they, false);
         // What it has stands behind what it is.
         changed.does.sort_by_key(|does| does.starts_with("has ") || does.starts_with("have "));
+        for does in &mut changed.does {
+            // "Except it's 4/4" of a size that is a plain number.
+            for (has, is) in [("has", "is"), ("have", "are")] {
+                if let Some(size) = does.strip_prefix(&format!("{has} base power and toughness "))
+                    && size.contains('/')
+                {
+                    *does = format!("{is} {size}");
+                }
+            }
+        }
+        changed.does.sort_by_key(|does| does.starts_with("has ") || does.starts_with("have "));
         let mut said: Vec<String> = changed.does.iter().map(|does| contracted(they, does)).collect();
         said.extend(changed.its.iter().map(|its| format!("{} {its}", they.possessive())));
         format!(", except {}{}", listed(&said, "and"), changed.tail)

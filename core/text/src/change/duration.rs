@@ -30,6 +30,9 @@ impl Speech<'_> {
             Filter::And(all) => all,
             one => std::slice::from_ref(one),
         };
+        if *filter == Filter::Permanent {
+            return format!("{} remains on the battlefield", self.objects_named(objects).text);
+        }
         let mut said = Vec::new();
         for part in parts {
             match part {
@@ -42,10 +45,18 @@ impl Speech<'_> {
                     return format!("{} {} {what}", who.text, who.verb("controls", "control"));
                 }
                 Filter::AttachedTo(to) => {
-                    let to = self.objects(to).object();
+                    let to = match &**to {
+                        Objects::All(filter) => self.filter(filter, crate::filter::Article::A).object(),
+                        to => self.objects(to).object(),
+                    };
                     said.push(format!("remains attached to {to}"));
                 }
-                _ => return self.condition(condition),
+                _ => {
+                    // What it is anyway goes without saying.
+                    let rest = parts.iter().filter(|one| !matches!(one, Filter::Permanent | Filter::Type(_)));
+                    let rest = rest.cloned().fold(Filter::Any, Filter::and);
+                    return self.condition(&Condition::Matches(objects.clone(), rest));
+                }
             }
         }
         if said.is_empty() {

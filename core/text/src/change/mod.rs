@@ -42,7 +42,9 @@ impl Speech<'_> {
     /// "until end of turn, target creature loses all abilities and becomes a blue Frog".
     pub(crate) fn lasting_changes(&mut self, subject: &Noun, changes: &[Change], duration: &Duration) -> String {
         self.mentioned(Referent::Var(Var::AFFECTED), subject.clone());
-        let as_it_is = *duration == Duration::Forever && subject.is_pronoun();
+        let only_is =
+            changes.iter().all(|change| matches!(change, Change::Types(_) | Change::SetColors(_) | Change::AddColors(_)));
+        let as_it_is = *duration == Duration::Forever && subject.is_pronoun() && only_is;
         let changed = self.changed(changes, subject, !as_it_is);
         let until = self.duration(duration);
         let behind = |said: &str| super::pattern::with(said, &until);
@@ -80,6 +82,7 @@ impl Speech<'_> {
         let mut gains: Vec<String> = Vec::new();
         let mut loses: Vec<String> = Vec::new();
         let mut is: Vec<String> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         for change in changes {
             match change {
                 Change::Copy(copy) => {
@@ -101,11 +104,9 @@ impl Speech<'_> {
                         format!("{} {verb} {}", who.text, subject.object())
                     }
                 }),
-                Change::ReplaceColorWord(from, to) => {
-                    changed.instructions.push(replacing(subject, from.word(), to.word()));
-                }
+                Change::ReplaceColorWord(from, to) => words.push(replacing(from.word(), to.word())),
                 Change::ReplaceLandType(from, to) | Change::ReplaceCreatureType(from, to) => {
-                    changed.instructions.push(replacing(subject, from.as_str(), to.as_str()));
+                    words.push(replacing(from.as_str(), to.as_str()));
                 }
                 Change::ReplaceChosenWord(sort) => {
                     let (one, other) = match sort {
@@ -114,7 +115,7 @@ impl Speech<'_> {
                         WordSort::ColorOrLandType => ("one color word", "another or one basic land type with another"),
                         WordSort::CreatureType => ("one creature type", "another"),
                     };
-                    changed.instructions.push(replacing(subject, one, other));
+                    words.push(replacing(one, other));
                 }
                 Change::SetText(abilities) => {
                     let said = self.given(abilities, subject);
@@ -135,7 +136,8 @@ impl Speech<'_> {
                 }
                 Change::FullText(copy) => {
                     let of = self.copied(copy);
-                    is.push(format!("{} the full text of {of}", subject.verb("has", "have")));
+                    let except = self.exceptions(&copy.except);
+                    is.push(format!("{} the full text of {of}{except}", subject.verb("has", "have")));
                 }
                 Change::AddNames(names) => {
                     let sort = becoming::cards_named(names);
@@ -176,6 +178,10 @@ impl Speech<'_> {
                 Change::Pt(PtChange::Switch) => changed.its.push("power and toughness are switched".to_owned()),
             }
         }
+        if !words.is_empty() {
+            let words = listed(&words, "and");
+            changed.instructions.push(format!("change the text of {} by replacing {words}", subject.object()));
+        }
         if becoming.makes_creature() && !gains.is_empty() && lasting && gains.iter().all(|gain| !gain.starts_with('"')) {
             becoming.with = std::mem::take(&mut gains);
         }
@@ -207,15 +213,26 @@ impl Speech<'_> {
         listed_plainly(&said)
     }
     /// A keyword with its argument: "spurns red", "tempered 1".
-    fn keyword_given(&mut self, name: cardwright_engine::symbol::Symbol, abilities: &[AbilityRef]) -> String {
-        let argument = abilities.iter().find_map(|ability| ability.keyword).map_or("", |keyword| keyword.argument.as_str());
-        super::pattern::with(name.as_str(), argument)
+    pub(crate) fn keyword_given(&mut self, name: cardwright_engine::symbol::Symbol, abilities: &[AbilityRef]) -> String {
+        let argument =
+            abilities.iter().find_map(|ability| ability.keyword).map_or_else(Default::default, |keyword| keyword.argument);
+        self.keyword(cardwright_engine::ability::Keyword { name, argument })
     }
     /// What an ability that is given to the subject calls its object: "this creature".
     fn self_word(&self, subject: &Noun) -> &'static str {
-        let words = subject.text.to_lowercase();
+        let mut words = subject.text.to_lowercase();
+        // "It" is what was named last.
+        if subject.is_pronoun()
+            && let Some(last) = self.mentions.iter().rev().find(|mention| mention.salient && mention.kind.person == Person::Thing)
+        {
+            words = if last.referent == Referent::This {
+                self.face.base.name.as_str().to_lowercase()
+            } else {
+                last.kind.text.clone()
+            };
+        }
         let says = |word: &str| words.contains(word);
-        if subject.person == Person::Thing && subject.text == self.face.base.name.as_str() || says("it") && words.len() == 2 {
+        if words == self.face.base.name.as_str().to_lowercase() {
             return becoming::this_word(&self.face.base.types);
         }
         if says("token") {
@@ -228,7 +245,7 @@ impl Speech<'_> {
             "this artifact"
         } else if says("enchantment") {
             "this enchantment"
-        } else if says("spell") {
+        } else if says("spell") && !says("this way") {
             "this spell"
         } else {
             "this permanent"
@@ -241,8 +258,8 @@ fn become_word(lasting: bool) -> (&'static str, &'static str) {
     if lasting { ("becomes", "become") } else { ("is", "are") }
 }
 
-fn replacing(subject: &Noun, from: &str, to: &str) -> String {
-    format!("change the text of {} by replacing all instances of {from} with {to}", subject.object())
+fn replacing(from: &str, to: &str) -> String {
+    format!("all instances of {from} with {to}")
 }
 
 /// Predicates joined: with commas from three on, and "and".

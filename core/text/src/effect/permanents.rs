@@ -135,7 +135,7 @@ impl Speech<'_> {
                 Piece::act(Act::regular(actor, "choose", format!("which player or planeswalker {what} {verb} attacking")))
             }
             AttackOn::OneOf(whom) => {
-                let whom = self.dealt_to(whom);
+                let whom = self.any_recipient(whom).object();
                 Piece::text(format!("{what} {verb} now attacking {whom}"))
             }
         }

@@ -375,7 +375,7 @@ impl Speech<'_> {
             };
             let said = match countered {
                 Some(said) => said,
-                None => self.replacement(replacement),
+                None => self.self_replacement(replacement),
             };
             all.push(Piece::text(said));
         }

@@ -34,8 +34,9 @@ impl Speech<'_> {
                 happening
             }
             Pattern::AttacksPermanent(what, whom) => {
-                let whom = self.filter(whom, Article::A).object();
-                does(self, what, verb::ATTACK, &whom)
+                let text = self.filter(whom, Article::A).object();
+                self.known_as(Referent::EventSource, whom, Head::Permanent, false, event);
+                does(self, what, verb::ATTACK, &text)
             }
             Pattern::AttacksAlone(what) => does(self, what, verb::ATTACK, "alone"),
             Pattern::AttacksWith(who) => self.act(who, verb::ATTACK, "", mood, occurrence, event),

@@ -332,6 +332,9 @@ impl Speech<'_> {
             let text = format!("{} and at least {number} other {other}", attacker.text);
             return Happening::new(Noun::things(text), verb::ATTACK, nth_time("", occurrence));
         }
+        if let Some(narrower) = narrowed(inner, name, condition) {
+            return self.one_event(&narrower, mood, occurrence, event);
+        }
         let mut happening = self.one_event(inner, mood, occurrence, event);
         if let Some(event) = event {
             for (new, old) in [
@@ -429,6 +432,29 @@ pub(super) fn nth_time(rest: &str, occurrence: Occurrence) -> String {
         }
         Occurrence::ExceptFirstOfStep => with(rest, "except for the first time in each step").trim_start().to_owned(),
     }
+}
+
+/// What is asked of the object of an event, asked by the filter of its pattern: "a creature with power 4 or greater dies".
+fn narrowed(inner: &Pattern, name: Var, condition: &Condition) -> Option<Pattern> {
+    let is_it = |objects: &Objects| *objects == Objects::EventObject(name);
+    let more = match condition {
+        Condition::Compare(Amount::Total(stat, objects), comparison, number @ Amount::Fixed(_)) if is_it(objects) => {
+            Filter::Stat(*stat, *comparison, Box::new(number.clone()))
+        }
+        Condition::Matches(objects, filter) if is_it(objects) => filter.clone(),
+        _ => return None,
+    };
+    let mut pattern = inner.clone();
+    let what = match &mut pattern {
+        Pattern::Moves { what, .. } | Pattern::Attacks(what, _) | Pattern::Taps(what) | Pattern::Untaps(what) => what,
+        Pattern::Casts(_, what) => what,
+        _ => return None,
+    };
+    if crate::filter::particular(what).is_some() {
+        return None;
+    }
+    *what = std::mem::take(what).and(more);
+    Some(pattern)
 }
 
 /// "first", "second", ...

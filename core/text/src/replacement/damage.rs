@@ -5,7 +5,9 @@ use crate::filter::{Article, Head};
 use crate::pattern::{Mood, with};
 use crate::sentence::{listed, number_word};
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, DamageKind, EventChange, Filter, Instead, Players, Recipients, Replacement, Uses};
+use cardwright_engine::ability::{
+    Amount, DamageKind, EventChange, Filter, Instead, Pattern, Players, Recipients, Replacement, Uses,
+};
 use cardwright_engine::ids::Var;
 
 impl Speech<'_> {
@@ -78,6 +80,27 @@ impl Speech<'_> {
             _ => return None,
         };
         Some(self.with_more(text, &also, replacement.event, &replacement.uses))
+    }
+    /// "prevent all damage that would be dealt to and dealt by target creature this turn"
+    pub(super) fn all_damage_of(&mut self, replacement: &Replacement, time: &str) -> Option<String> {
+        let [
+            Pattern::Damage { by: Filter::Any, to_objects: to, to_players: Players::None | Players::Target(_), kind },
+            Pattern::Damage { by, to_objects: Filter::Any, to_players: Players::Each, kind: same },
+        ] = &replacement.pattern.any[..]
+        else {
+            return None;
+        };
+        let all = matches!(&replacement.instead, Instead::Change(changes) if changes[..] == [EventChange::PreventAll])
+            || replacement.instead == Instead::Nothing;
+        let plain = replacement.uses == Uses::Unlimited
+            && replacement.optional.is_none()
+            && replacement.condition == cardwright_engine::ability::Condition::Always;
+        if !(all && plain && to == by && kind == same) {
+            return None;
+        }
+        let what = self.many_or_one(to, Head::Permanent).object();
+        let dealt = format!("prevent all {} that would be dealt to and dealt by {what}", word(*kind));
+        Some(with(&dealt, time))
     }
     fn redirected(&mut self, to: &Recipients) -> String {
         self.recipients(to).object()

@@ -30,10 +30,17 @@ impl Speech<'_> {
             || changes
                 .iter()
                 .any(|change| matches!(change, EventChange::AsCopy(copy) if matches!(copy.original, CopySource::Choose(_))));
-        let lead = format!("as {} {},", subject.text, subject.verb("enters", "enter"));
+        let mut lead = format!("as {} {},", subject.text, subject.verb("enters", "enter"));
+        // With nothing else to be said of how it enters, the condition is one of what is done first.
+        let only_first =
+            !firsts.is_empty() && changes.iter().all(|one| matches!(one, EventChange::First(_) | EventChange::Also(_)));
+        let conditional = only_first && !matches!(&replacement.condition, Condition::Always | Condition::Not(_));
+        if conditional {
+            lead = format!("{lead} if {},", self.condition(&replacement.condition));
+        }
         let firsts = firsts.iter().map(|effect| self.first(effect, &lead)).collect::<Vec<_>>().join(". ");
         let how = self.how_it_enters(changes, &subject, this);
-        let only = self.only_if(&replacement.condition);
+        let only = if conditional { String::new() } else { self.only_if(&replacement.condition) };
         let mut text = String::new();
         if !firsts.is_empty() {
             text = firsts.trim_end_matches('.').to_owned();

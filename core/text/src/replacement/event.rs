@@ -84,9 +84,7 @@ impl Speech<'_> {
                 let to = match (to_objects, to_players) {
                     (Filter::Never, Players::You) => "you".to_owned(),
                     (Filter::Never, _) => "that player".to_owned(),
-                    (_, Players::None) => {
-                        self.mention(Referent::Var(replacement.event)).map_or("it".to_owned(), |known| known.kind.that().text)
-                    }
+                    (_, Players::None) => self.event_object(replacement).object(),
                     _ => "that permanent or player".to_owned(),
                 };
                 let to =
@@ -107,6 +105,12 @@ impl Speech<'_> {
                 let kind = kind.map_or(String::new(), |kind| format!("{kind} "));
                 let (counters, rest) = self.counted(amount, &format!("{kind}counter"), &format!("{kind}counters"));
                 format!("{counters} are put on it{rest}")
+            }
+            Pattern::PutsPlayerCounters(players, kind) => {
+                let who = who(self, players);
+                let kind = kind.map_or(String::new(), |kind| format!("{kind} "));
+                let (counters, rest) = self.counted(amount, &format!("{kind}counter"), &format!("{kind}counters"));
+                format!("{} {} {counters}{rest}", who.text, who.verb("gets", "get"))
             }
             Pattern::CreatesToken(..) => {
                 let (tokens, rest) = self.counted(amount, "of those tokens", "of those tokens");
@@ -149,7 +153,8 @@ impl Speech<'_> {
             Quantity::Of(words) if words == "three times that many" => "triple that damage".to_owned(),
             _ => {
                 let (damage, rest) = self.much(amount, "damage");
-                format!("{damage}{rest}")
+                let said = format!("{damage}{rest}");
+                if said.contains(", rounded ") { format!("{said},") } else { said }
             }
         }
     }
@@ -198,6 +203,7 @@ impl Speech<'_> {
                 Players::You => "you gain no life instead".to_owned(),
                 _ => "that player gains no life instead".to_owned(),
             },
+            [Pattern::PutsCounters(..)] => "no counters are put on it instead".to_owned(),
             [Pattern::CreatesToken(..)] => "no tokens are created instead".to_owned(),
             [Pattern::Destroyed(_) | Pattern::Moves { .. } | Pattern::Taps(_) | Pattern::Untaps(_)] => {
                 "instead nothing happens to it".to_owned()

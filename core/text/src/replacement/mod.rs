@@ -16,10 +16,6 @@ use cardwright_engine::ability::{
 use cardwright_engine::zone::ZoneKind;
 
 impl Speech<'_> {
-    /// One sentence or several, without the duration and without a full stop at the end.
-    pub(crate) fn replacement(&mut self, replacement: &Replacement) -> String {
-        self.replacement_statement(replacement).said()
-    }
     /// What an effect replaces or prevents for a while: "prevent all combat damage that would be dealt this turn".
     pub(crate) fn lasting_replacement(&mut self, replacement: &Replacement, duration: &Duration) -> String {
         match duration {
@@ -35,6 +31,10 @@ impl Speech<'_> {
     /// The same as a statement that can be joined with others.
     pub(crate) fn replacement_statement(&mut self, replacement: &Replacement) -> Statement {
         self.replaced(replacement, "")
+    }
+    /// What replaces a part of the effect that it belongs to: "if that creature would die this way, exile it instead".
+    pub(crate) fn self_replacement(&mut self, replacement: &Replacement) -> String {
+        self.replaced(replacement, "this way").said()
     }
     /// With the time in which it has to happen: "this turn".
     fn replaced(&mut self, replacement: &Replacement, time: &str) -> Statement {
@@ -52,6 +52,9 @@ impl Speech<'_> {
                 let effect = self.inline_effect(effect);
                 return Statement::whole(format!("as {what} is turned face up, {effect}"));
             }
+        }
+        if let Some(text) = self.all_damage_of(replacement, time) {
+            return Statement::whole(text);
         }
         if let [Pattern::Damage { by, to_objects, to_players, kind }] = &replacement.pattern.any[..]
             && let Some(text) = self.damage_prevented((by, to_objects, to_players, *kind), replacement, time)
@@ -100,7 +103,7 @@ impl Speech<'_> {
         };
         match &replacement.instead {
             Instead::Do(effect) => {
-                let effect = self.inline_effect(effect);
+                let effect = if may.is_some() { self.bare_effect(effect) } else { self.inline_effect(effect) };
                 let long = effect.contains(',') || effect.contains(" and ") || effect.contains(". ");
                 match (may, long) {
                     (Some(may), false) => format!("{may} {effect} instead"),

@@ -71,7 +71,7 @@ fn what_happens_instead() {
             "Tin Gull enters tapped unless there is a token on the battlefield",
         ),
     ] {
-        let written = gull(|speech| speech.replacement(&replacement));
+        let written = gull(|speech| speech.replacement_statement(&replacement).said());
         assert_eq!(written, said);
     }
 }

@@ -15,6 +15,19 @@ impl Speech<'_> {
                 [Pattern::GainsLife(who)] => self.of_players(who, |_| "can't gain life".to_owned()),
                 [Pattern::LosesLife(who)] => self.of_players(who, |_| "can't lose life".to_owned()),
                 [Pattern::Draws(who)] => self.of_players(who, |_| "can't draw cards".to_owned()),
+                [Pattern::PaysLife(who)] => self.of_players(who, |_| "can't pay life".to_owned()),
+                [Pattern::Acts(act, who)] => {
+                    use cardwright_engine::event::Act;
+                    let does = match act {
+                        Act::Scry => "can't scry",
+                        Act::Surveil => "can't surveil",
+                        Act::Mill => "can't mill cards",
+                    };
+                    self.of_players(who, |_| does.to_owned())
+                }
+                [Pattern::Shuffles(who)] => self.of_players(who, |_| "can't shuffle libraries".to_owned()),
+                [Pattern::Taps(what)] => self.of_things(what, |_| "can't become tapped".to_owned()),
+                [Pattern::Untaps(what)] => self.of_things(what, |_| "can't become untapped".to_owned()),
                 _ => Statement::whole(self.cant_happen(pattern)),
             },
             Prohibition::Cast(who, what) => {

@@ -194,12 +194,13 @@ impl Speech<'_> {
         }
     }
     fn stand_in(&mut self, who: &Players, spells: &Filter, with: &Filter, stand_in: StandIn) -> String {
-        let spell = match crate::pattern::is_this(spells) {
-            true => "this spell".to_owned(),
-            false => self.filter_of(spells, Article::Many, Head::Spell).object(),
+        let (spell, who) = match crate::pattern::is_this(spells) {
+            true => ("this spell".to_owned(), "you".to_owned()),
+            false => {
+                let by = crate::pattern::owner(spells).unwrap_or_else(|| who.clone());
+                (self.spells_of(who, spells).object(), self.any_player(&by).text)
+            }
         };
-        // Whoever casts this is "you".
-        let who = if crate::pattern::is_this(spells) { "you".to_owned() } else { self.any_player(who).text };
         let (act, what, pays) = match stand_in {
             StandIn::TapForColor => ("tap", with.clone().and(untapped()), "{1} or one mana of its color"),
             StandIn::TapForGeneric => ("tap", with.clone().and(untapped()), "{1}"),

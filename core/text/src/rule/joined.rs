@@ -52,7 +52,8 @@ impl Statement {
         }
     }
     fn is_of(&self, other: &Statement) -> bool {
-        self.about != About::Nothing && self.about == other.about
+        // "Each artifact" and "artifacts" want different verbs.
+        self.about != About::Nothing && self.about == other.about && self.subject.number == other.subject.number
     }
 }
 

@@ -35,6 +35,7 @@ impl Speech<'_> {
         let said = joined(statements);
         match duration {
             Duration::Forever => said,
+            Duration::EndOfTurn if said.ends_with("until end of turn") => said,
             Duration::EndOfTurn if said.ends_with("this turn") || said.ends_with("this turn if able") => said,
             Duration::EndOfTurn if said.contains(" as though ") || said.contains(". ") => format!("this turn, {said}"),
             Duration::EndOfTurn => format!("{said} this turn"),

@@ -81,12 +81,16 @@ impl Speech<'_> {
                 })
             }
             PlayerRule::Has(who, keyword, abilities) => {
-                let argument =
-                    abilities.iter().find_map(|ability| ability.keyword).map_or("", |keyword| keyword.argument.as_str());
-                let keyword = crate::pattern::with(keyword.as_str(), argument);
-                self.of_players(who, |who| format!("{} {keyword}", who.verb("has", "have")))
+                let keyword = self.keyword_given(*keyword, abilities);
+                self.of_players(who, |who| match span {
+                    Span::Always => format!("{} {keyword}", who.verb("has", "have")),
+                    Span::ThisTurn => format!("{} {keyword} until end of turn", who.verb("gains", "gain")),
+                })
             }
-            PlayerRule::Loses(who, keyword) => self.of_players(who, |who| format!("{} {keyword}", who.verb("loses", "lose"))),
+            PlayerRule::Loses(who, keyword) => self.of_players(who, |who| match span {
+                Span::Always => format!("{} {keyword}", who.verb("loses", "lose")),
+                Span::ThisTurn => format!("{} {keyword} until end of turn", who.verb("loses", "lose")),
+            }),
             PlayerRule::GraveyardAsOwn(who, what) => {
                 let cards = self.filter_of(&Filter::clone(what), Article::Many, Head::Card).object();
                 self.of_players(who, |who| {
