@@ -143,6 +143,11 @@ fn buried(text: &str) -> String {
     text
 }
 
+/// The singular of what the text itself made plural.
+pub(crate) fn singular(many: &str) -> String {
+    many.strip_suffix("ies").map_or_else(|| many.strip_suffix('s').unwrap_or(many).to_owned(), |stem| format!("{stem}y"))
+}
+
 /// The plural of a noun phrase: of its last word ("artifact creature" becomes "artifact creatures").
 pub(crate) fn plural(noun: &str) -> String {
     if let Some((first, second)) = noun.split_once(" or ") {
