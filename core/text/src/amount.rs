@@ -296,7 +296,7 @@ impl Speech<'_> {
             }
             _ => return None,
         };
-        let one = singular(&kind.text);
+        let one = crate::words::singular(&kind.text);
         Some((format!("{one} {way}"), format!("{} {way}", crate::words::plural(&one))))
     }
 
@@ -355,11 +355,6 @@ fn rounded(rounding: Rounding) -> &'static str {
         Rounding::Up => "up",
         Rounding::Down => "down",
     }
-}
-
-/// The singular of what the text itself made plural.
-fn singular(many: &str) -> String {
-    many.strip_suffix("ies").map_or_else(|| many.strip_suffix('s').unwrap_or(many).to_owned(), |stem| format!("{stem}y"))
 }
 
 /// "players who control a creature" of "a player who ...".

@@ -131,7 +131,16 @@ pub(crate) fn particular(filter: &Filter) -> Option<Objects> {
         Filter::And(all) => all
             .iter()
             .find_map(particular)
-            .filter(|_| all.iter().all(|filter| particular(filter).is_some() || matches!(filter, Filter::Zone(_)))),
+            .filter(|_| all.iter().all(|filter| particular(filter).is_some() || is_whereabouts(filter))),
         _ => None,
+    }
+}
+
+/// Whether it only says where particular objects are, or that they are cards there.
+fn is_whereabouts(filter: &Filter) -> bool {
+    match filter {
+        Filter::Zone(_) => true,
+        Filter::Not(inner) => **inner == Filter::Token,
+        _ => false,
     }
 }

@@ -288,7 +288,13 @@ impl Speech<'_> {
             let both = (**all).clone().and(filter.clone());
             return self.filter(&both, Article::All);
         }
-        let noun = self.objects(of);
+        // What is chosen among is more than one.
+        let noun = match self.objects(of) {
+            one if matches!(of, Objects::Linked(_)) && !one.is_pronoun() && one.number == Number::One => {
+                Noun::things(crate::words::plural(&one.text))
+            }
+            noun => noun,
+        };
         let many = noun.number == Number::Many;
         let head = if noun.text.contains("card") { Head::Card } else { Head::Permanent };
         let described = self.filter_of(filter, if many { Article::Many } else { Article::A }, head);

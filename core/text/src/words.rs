@@ -8,7 +8,15 @@ use crate::speech::Speech;
 impl Speech<'_> {
     /// "exile" and its object; "remove ... from the game" in 1999.
     pub(crate) fn exiling(&self, what: &str) -> (&'static str, String) {
-        if self.is_classic() { ("remove", format!("{what} from the game")) } else { ("exile", what.to_owned()) }
+        if !self.is_classic() {
+            return ("exile", what.to_owned());
+        }
+        // "From" is said once: "remove a card in your hand from the game".
+        let zone = what
+            .rfind(" from ")
+            .filter(|from| ["graveyard", "graveyards", "hand", "library"].iter().any(|zone| what[*from..].ends_with(zone)));
+        let what = zone.map_or(what.to_owned(), |from| format!("{} in {}", &what[..from], &what[from + " from ".len()..]));
+        ("remove", format!("{what} from the game"))
     }
     /// "exile target creature" in one piece.
     pub(crate) fn exile(&self, what: &str) -> String {
@@ -17,12 +25,25 @@ impl Speech<'_> {
     }
     /// "create" and its object; "put ... into play" in 1999. What says how many stands last: " for each creature you control".
     pub(crate) fn creating(&self, what: &str, tail: &str) -> (&'static str, String) {
-        if self.is_classic() { ("put", format!("{what} into play{tail}")) } else { ("create", format!("{what}{tail}")) }
+        if !self.is_classic() {
+            return ("create", format!("{what}{tail}"));
+        }
+        // What a token has in quotation marks is a sentence of its own, what it is a copy of stands last.
+        if let Some((token, quoted)) = what.split_once(" with \"") {
+            let has = if token.ends_with("tokens") { "They have" } else { "It has" };
+            return ("put", format!("{token} into play{tail}. {has} \"{quoted}"));
+        }
+        let place =
+            [" that's ", " that are ", " attached to "].iter().filter_map(|start| what.find(start)).min().unwrap_or(what.len());
+        ("put", format!("{} into play{}{tail}", &what[..place], &what[place..]))
     }
     /// What mana is added; "to your mana pool" was said in 1999.
     pub(crate) fn added_mana(&self, what: &str, their: &str) -> String {
         if !self.is_classic() {
             return what.to_owned();
+        }
+        if what.contains(" that ") && !what.contains(" for each ") {
+            return format!("to {their} mana pool {what}");
         }
         let place = what.find(" for each ").or_else(|| what.find(", where ")).unwrap_or(what.len());
         format!("{} to {their} mana pool{}", &what[..place], &what[place..])
@@ -67,6 +88,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("At the beginning of the end step", "At end of turn"),
     ("at the beginning of the next end step", "at end of turn"),
     ("at the beginning of your next end step", "at the end of your next turn"),
+    ("if you cast it", "if you played it"),
     ("was cast", "was played"),
     ("were cast", "were played"),
     ("wasn't cast", "wasn't played"),
@@ -119,6 +141,11 @@ fn buried(text: &str) -> String {
         }
     }
     text
+}
+
+/// The singular of what the text itself made plural.
+pub(crate) fn singular(many: &str) -> String {
+    many.strip_suffix("ies").map_or_else(|| many.strip_suffix('s').unwrap_or(many).to_owned(), |stem| format!("{stem}y"))
 }
 
 /// The plural of a noun phrase: of its last word ("artifact creature" becomes "artifact creatures").
@@ -212,5 +239,23 @@ mod tests {
         ] {
             assert_eq!(classic(now, "Cast Off"), then);
         }
+    }
+
+    #[test]
+    fn other_word_order_in_1999() {
+        crate::testing::gull(|speech| {
+            speech.style.edition = crate::Edition::Classic;
+            assert_eq!(speech.exile("target creature"), "remove target creature from the game");
+            assert_eq!(speech.exile("a card from your hand"), "remove a card in your hand from the game");
+            for (what, tail, said) in [
+                ("a 1/1 red Imp creature token", "", "a 1/1 red Imp creature token into play"),
+                ("a token", " for each land you control", "a token into play for each land you control"),
+                ("a token that's a copy of it", "", "a token into play that's a copy of it"),
+                ("two tokens with \"Draw a card.\"", "", "two tokens into play. They have \"Draw a card.\""),
+            ] {
+                assert_eq!(speech.creating(what, tail), ("put", said.to_owned()));
+            }
+            assert_eq!(speech.added_mana("{G} for each Elf", "your"), "{G} to your mana pool for each Elf");
+        });
     }
 }

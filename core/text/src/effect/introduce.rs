@@ -49,7 +49,12 @@ impl Speech<'_> {
     pub(super) fn kind_of_each(&mut self, objects: &Objects) -> Noun {
         match objects {
             Objects::All(filter) => self.kind(filter, Number::One),
-            objects => Noun { number: Number::One, ..self.kind_of_objects(objects) },
+            objects => match self.kind_of_objects(objects) {
+                many if many.number == Number::Many => {
+                    Noun { text: crate::words::singular(&many.text), number: Number::One, ..many }
+                }
+                one => one,
+            },
         }
     }
     /// What is chosen: "a creature you control", "up to two cards from your hand".

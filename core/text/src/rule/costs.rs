@@ -207,7 +207,8 @@ impl Speech<'_> {
             StandIn::ExileForGeneric => ("exile", with.clone(), "{1}"),
         };
         let what = self.filter(&what, Article::Many).object().replace(" in your graveyard", " from your graveyard");
-        format!("{who} may {act} {what} to help cast {spell}. Each of them pays for {pays}")
+        let act = if act == "exile" { self.exile(&what) } else { format!("{act} {what}") };
+        format!("{who} may {act} to help cast {spell}. Each of them pays for {pays}")
     }
 }
 
