@@ -27,7 +27,7 @@ pub fn rules_text(face: &Face, lexicon: &dyn Lexicon, style: Style) -> Vec<Parag
     for range in first.into_iter().chain(last) {
         let mut speech = Speech::new(face, lexicon, style);
         let text = match abilities[range.start].ability.keyword {
-            Some(_) => keyword_line(&speech, &abilities[range.clone()]),
+            Some(_) => keyword_line(&mut speech, &abilities[range.clone()]),
             None => speech.ability(&joined_triggers(&abilities[range.clone()])),
         };
         let text = if speech.is_classic() { classic(&text, &speech.name()) } else { text };
@@ -120,14 +120,21 @@ fn mana_of_land_types(face: &Face) -> Option<String> {
 }
 
 /// Keywords that share a line; where several abilities stand for one keyword, it is said once.
-fn keyword_line(speech: &Speech, abilities: &[AbilityInstance]) -> String {
+fn keyword_line(speech: &mut Speech, abilities: &[AbilityInstance]) -> String {
     let mut said: Vec<Keyword> = Vec::new();
     for keyword in abilities.iter().filter_map(|instance| instance.ability.keyword) {
         if !said.contains(&keyword) {
             said.push(keyword);
         }
     }
-    let words: Vec<String> = said.iter().map(|keyword| speech.keyword(*keyword)).collect();
+    let all: Vec<&Ability> = abilities.iter().map(|instance| &*instance.ability).collect();
+    let words: Vec<String> = said
+        .iter()
+        .map(|keyword| {
+            let own: Vec<&Ability> = all.iter().filter(|ability| ability.keyword == Some(*keyword)).copied().collect();
+            speech.keyword_of(*keyword, &own)
+        })
+        .collect();
     let reminders: Vec<String> = said.iter().filter_map(|keyword| speech.reminder(*keyword)).collect();
     let line = crate::sentence::capital(&words.join(", "));
     if reminders.is_empty() { line } else { format!("{line} {}", reminders.join(" ")) }

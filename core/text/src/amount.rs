@@ -136,6 +136,9 @@ impl Speech<'_> {
     /// So much of a noun, however it is said best: "3 life", "that much life plus 1", "life equal to its power",
     /// "2 damage for each creature you control".
     pub(crate) fn much(&mut self, amount: &Amount, noun: &str) -> (String, String) {
+        if let Some((half, rounded)) = self.part_of_life(amount, noun) {
+            return (half, format!(", {rounded}"));
+        }
         match self.quantity(amount) {
             Quantity::Equal(value) => (noun.to_owned(), format!(" equal to {value}")),
             Quantity::Of(words) => match words.split_once("many") {
@@ -147,6 +150,19 @@ impl Speech<'_> {
                 (format!("{number} {noun}"), rest)
             }
         }
+    }
+
+    /// "half your life" and "rounded up", rather than "life equal to half your life total".
+    pub(crate) fn part_of_life(&mut self, amount: &Amount, noun: &str) -> Option<(String, String)> {
+        let Amount::Divided(inner, by, rounding) = amount else { return None };
+        let Amount::Life(players) = &**inner else { return None };
+        (noun == "life").then(|| {
+            let whose = match players.as_ref() {
+                Players::You => "your".to_owned(),
+                players => self.players(players).possessive(),
+            };
+            (format!("{} {whose} life", part(*by)), format!("rounded {}", rounded(*rounding)))
+        })
     }
 
     /// The number as a noun, behind "is" or "equal to": "the number of creatures you control", "its power", "3".

@@ -31,6 +31,11 @@ impl Speech<'_> {
                 _ => self.cost_part(part),
             })
             .collect();
+        // "pay {1} and 2 life"
+        if parts.iter().all(|part| part.starts_with("pay ")) {
+            let paid: Vec<String> = parts.iter().map(|part| part.trim_start_matches("pay ").to_owned()).collect();
+            return format!("pay {}", listed(&paid, "and"));
+        }
         listed(&parts, "and")
     }
 

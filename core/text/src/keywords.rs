@@ -1,8 +1,10 @@
 //! Keyword abilities: "Flying, trample", "Cycling {2}", with reminder text where it is wanted.
 
+use crate::filter::Article;
 use crate::sentence::capital;
 use crate::speech::Speech;
-use cardwright_engine::ability::Keyword;
+use cardwright_engine::ability::{Ability, Filter, Keyword, TargetRule};
+use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// The keyword with its argument: "flying", "ward {2}", "protection from black", "ward—pay 2 life".
@@ -15,6 +17,26 @@ impl Speech<'_> {
             "protection" | "hexproof" => format!("{name} from {argument}"),
             _ if is_cost_in_words(argument) => format!("{name}—{}", capital(argument)),
             _ => format!("{name} {argument}"),
+        }
+    }
+
+    /// The keyword with its argument, which only its abilities know where a script gives it in other ways than in words:
+    /// "protection from red creatures".
+    pub(crate) fn keyword_of(&mut self, keyword: Keyword, abilities: &[&Ability]) -> String {
+        if keyword.name.as_str() != "protection" || !keyword.argument.as_str().is_empty() {
+            return self.keyword(keyword);
+        }
+        let mut quality = None;
+        for ability in abilities {
+            ability.drive(&mut visitor_enter_fn(|rule: &TargetRule| match rule {
+                TargetRule::CantTarget(_, by) | TargetRule::CantTargetPlayer(_, by) => quality = Some(by.clone()),
+                TargetRule::CantAttach(..) | TargetRule::AttachesTo(..) => {}
+            }));
+        }
+        match quality {
+            Some(Filter::Any) => format!("{} from everything", keyword.name),
+            Some(quality) => format!("{} from {}", keyword.name, self.filter(&quality, Article::Many).object()),
+            None => self.keyword(keyword),
         }
     }
 

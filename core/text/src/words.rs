@@ -14,6 +14,7 @@ impl Speech<'_> {
         // "From" is said once: "remove a card in your hand from the game".
         let zone = what
             .rfind(" from ")
+            .filter(|from| !what[*from..].starts_with(" from the top of"))
             .filter(|from| ["graveyard", "graveyards", "hand", "library"].iter().any(|zone| what[*from..].ends_with(zone)));
         let what = zone.map_or(what.to_owned(), |from| format!("{} in {}", &what[..from], &what[from + " from ".len()..]));
         ("remove", format!("{what} from the game"))
@@ -73,7 +74,11 @@ const PHRASES: &[(&str, &str)] = &[
     ("the exiled", "the removed"),
     ("exiled", "removed from the game"),
     ("in exile", "removed from the game"),
+    ("cast from exile", "played while it was removed from the game"),
+    ("from exile only", "while it's removed from the game, but only"),
     ("from exile", "that are removed from the game"),
+    ("cast from", "played from"),
+    ("you cast last turn", "you played last turn"),
     ("any target", "target creature or player"),
     ("mana value", "converted mana cost"),
     ("Activate only as a sorcery", "Play this ability only any time you could play a sorcery"),

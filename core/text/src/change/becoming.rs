@@ -82,7 +82,7 @@ impl Speech<'_> {
             let mut text = format!("{is} {what}");
             if let Some((power, toughness)) = becoming.base.as_ref().filter(|_| !base_said) {
                 let size = self.base_pt(power.as_ref(), toughness.as_ref());
-                let size = if creature { size.replace("base power", "power") } else { size };
+                let size = if creature { size.replace("base ", "") } else { size };
                 text.push_str(&format!(" with {size}"));
                 base_said = true;
             }

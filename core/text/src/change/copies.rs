@@ -52,7 +52,7 @@ impl Speech<'_> {
             CopySource::Object(objects) => self.objects(objects).object(),
             CopySource::Choose(filter) => {
                 let what = self.filter(filter, Article::One).text;
-                let place = if filter.zone().is_none() { " on the battlefield" } else { "" };
+                let place = if filter.zone().is_none() && !what.contains(" control") { " on the battlefield" } else { "" };
                 format!("any {what}{place}")
             }
         }

@@ -216,7 +216,8 @@ impl Speech<'_> {
     pub(crate) fn keyword_given(&mut self, name: cardwright_engine::symbol::Symbol, abilities: &[AbilityRef]) -> String {
         let argument =
             abilities.iter().find_map(|ability| ability.keyword).map_or_else(Default::default, |keyword| keyword.argument);
-        self.keyword(cardwright_engine::ability::Keyword { name, argument })
+        let abilities: Vec<_> = abilities.iter().map(|ability| &**ability).collect();
+        self.keyword_of(cardwright_engine::ability::Keyword { name, argument }, &abilities)
     }
     /// What an ability that is given to the subject calls its object: "this creature".
     fn self_word(&self, subject: &Noun) -> &'static str {

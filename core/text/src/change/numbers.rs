@@ -59,7 +59,7 @@ impl Speech<'_> {
             }
             (Some(Amount::X), Some(Amount::X)) => "base power and toughness X/X".to_owned(),
             (Some(power), Some(toughness)) if power == toughness => {
-                format!("base power and toughness each equal to {}", self.value(power))
+                format!("base power and base toughness each equal to {}", self.value(power))
             }
             (Some(power), Some(toughness)) => {
                 let power = self.base_number("base power", power);

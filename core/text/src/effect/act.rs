@@ -298,12 +298,64 @@ fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
         .enumerate()
         .map(|(place, piece)| match &piece.line {
             Line::Act(act) => form_of(act, form, act.says_you || pieces.len() > 1 && (place > 0 || others)),
+            Line::Text(text) if form == Form::Bare => bare_clause(text),
             Line::Text(text) => text.clone(),
             Line::Fronted(front, rest) if behind => format!("{rest} {front}"),
             Line::Fronted(front, rest) => format!("{front}, {rest}"),
         })
         .collect();
     listed(&items, "and")
+}
+
+/// "have target creature get +1/+1 and gain flying": what becomes so, behind "you may". Instructions stay as they are.
+fn bare_clause(text: &str) -> String {
+    const VERBS: [(&str, &str, &str); 11] = [
+        ("gets", "get", "get"),
+        ("gains", "gain", "gain"),
+        ("becomes", "become", "become"),
+        ("loses", "lose", "lose"),
+        ("has", "have", "have"),
+        ("attacks", "attack", "attack"),
+        ("blocks", "block", "block"),
+        ("is", "are", "be"),
+        ("doesn't", "don't", "not"),
+        ("can't", "can't", "be unable to"),
+        ("can", "can", "be able to"),
+    ];
+    const INSTRUCTIONS: [&str; 22] = [
+        "prevent",
+        "repeat",
+        "choose",
+        "switch",
+        "change",
+        "exchange",
+        "do",
+        "you",
+        "if",
+        "when",
+        "whenever",
+        "at",
+        "after",
+        "before",
+        "until",
+        "this",
+        "for",
+        "spend",
+        "otherwise",
+        "the",
+        "draw",
+        "put",
+    ];
+    let words: Vec<&str> = text.split(' ').collect();
+    let bare = |word: &str| VERBS.iter().find(|(one, many, _)| word == *one || word == *many).map(|(.., bare)| *bare);
+    let Some(verb) = words.iter().position(|word| bare(word).is_some()).filter(|_| !INSTRUCTIONS.contains(&words[0])) else {
+        return text.to_owned();
+    };
+    let said = words.iter().enumerate().map(|(place, word)| match bare(word) {
+        Some(bare) if place == verb || place > verb && words[place - 1] == "and" => bare,
+        _ => word,
+    });
+    format!("have {}", said.collect::<Vec<_>>().join(" "))
 }
 
 fn form_of(act: &Act, form: Form, you: bool) -> String {
@@ -347,6 +399,13 @@ mod tests {
         }
         assert_eq!(sentences(&[draw(Actor::You)], "When it dies,"), "When it dies, draw a card.");
         assert_eq!(one_clause(&[draw(player())], Form::Bare), "have each opponent draw a card");
+        for (text, said) in [
+            ("target creature gets +1/+1 and gains flying", "have target creature get +1/+1 and gain flying"),
+            ("it can't block this turn", "have it be unable to block this turn"),
+            ("prevent that damage", "prevent that damage"),
+        ] {
+            assert_eq!(one_clause(&[Piece::text(text)], Form::Bare), said);
+        }
     }
 
     #[test]

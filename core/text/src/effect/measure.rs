@@ -26,6 +26,9 @@ impl Measured {
 impl Speech<'_> {
     /// So much of what is written in figures: "3 damage", "that much life".
     pub(crate) fn measured(&mut self, amount: &Amount, what: &str) -> Measured {
+        if let Some((half, rounded)) = self.part_of_life(amount, what) {
+            return Measured { text: half, tail: format!(", {rounded}") };
+        }
         if let Some((first, each)) = self.plus_for_each(amount, what) {
             return Measured { text: first, tail: each };
         }

@@ -234,6 +234,7 @@ impl Speech<'_> {
         }
         let one = match objects {
             Objects::All(filter) => self.filter(filter, Article::One).text,
+            objects @ Objects::Var(_) if let Some(one) = self.each(&Amount::CountOf(Box::new(objects.clone()))) => one,
             objects => {
                 let all = self.objects(objects);
                 format!("of {}", all.object())
@@ -242,7 +243,8 @@ impl Speech<'_> {
         let kind = self.kind_of_each(objects);
         self.mentioned(Referent::Var(var), kind);
         if let Some(mention) = self.mentions.last_mut() {
-            mention.salient = false;
+            // "Its power" of damage would be that of the source.
+            mention.salient = !matches!(each, Effect::Damage { .. });
         }
         let pieces = self.pieces(each);
         self.after(&format!("for each {one}"), pieces, true)
@@ -299,6 +301,9 @@ impl Speech<'_> {
     pub(super) fn choose_effect(&mut self, who: &Players, effects: &[Effect]) -> Piece {
         let actor = self.actor(who);
         let mentions = self.mentions.clone();
+        if let Some(act) = self.either_act(&actor, effects) {
+            return Piece::act(act);
+        }
         let items: Vec<String> = effects
             .iter()
             .map(|effect| {
@@ -312,6 +317,30 @@ impl Speech<'_> {
             .collect();
         self.mentions = mentions;
         Piece::act(Act::regular(actor, "choose", format!("one — {}", items.join("; or "))))
+    }
+
+    /// "that player loses 2 life or discards a card": short things that whoever chooses does.
+    fn either_act(&mut self, actor: &Actor, effects: &[Effect]) -> Option<Act> {
+        if *actor == Actor::You {
+            return None;
+        }
+        let mentions = self.mentions.clone();
+        let mut acts = Vec::new();
+        for effect in effects {
+            let pieces = self.pieces(effect);
+            self.mentions.clone_from(&mentions);
+            match &pieces[..] {
+                [Piece { line: Line::Act(act), .. }] if act.actor.same(actor) && !act.rest.contains(',') => {
+                    acts.push(act.clone())
+                }
+                _ => return None,
+            }
+        }
+        let listed = |verb: fn(&Act) -> &String| {
+            let said: Vec<String> = acts.iter().map(|act| format!("{} {}", verb(act), act.rest).trim().to_owned()).collect();
+            crate::sentence::listed(&said, "or")
+        };
+        Some(Act::new(actor.clone(), &listed(|act| &act.one), &listed(|act| &act.many), ""))
     }
 
     pub(super) fn let_number(&mut self, var: Var, amount: &Amount, inner: &Effect) -> Vec<Piece> {

@@ -116,7 +116,7 @@ impl Speech<'_> {
         let mut items: Vec<String> = Vec::new();
         for ability in abilities {
             let item = match ability.keyword {
-                Some(keyword) => self.keyword(keyword),
+                Some(keyword) => self.keyword_of(keyword, &[*ability]),
                 None => format!("\"{}\"", self.quoted(called).ability(ability)),
             };
             if !items.contains(&item) {

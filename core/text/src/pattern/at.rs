@@ -39,6 +39,9 @@ impl Speech<'_> {
             (Some(StepKind::PostcombatMain), None) if whose != "each" => {
                 format!("at the beginning of each of {whose} postcombat main phases")
             }
+            (Some(step), None) if let Some(who) = whose.strip_suffix("'s").filter(|who| who.contains("'s ")) => {
+                format!("at the beginning of the {} of {who}", self.step(step))
+            }
             (Some(step), None) => format!("at the beginning of {whose} {}", self.step(step)),
             (Some(step), Some(number)) => {
                 let whose = if whose == "each" || whose == "the" { "the".to_owned() } else { whose };

@@ -39,6 +39,7 @@ impl Speech<'_> {
     pub(crate) fn trigger_of(&mut self, triggered: &Triggered) -> String {
         match &triggered.on {
             TriggerOn::Event(pattern) => {
+                let pattern = &naming_the_blocked(pattern, triggered);
                 let outlook = Outlook { once: goes_away(&triggered.body), player: speaks_of_player(triggered) };
                 self.trigger_in(pattern, triggered.event, outlook)
             }
@@ -254,6 +255,22 @@ fn speaks_of_player(triggered: &Triggered) -> bool {
     triggered.condition.drive(&mut visitor);
     drop(visitor);
     spoken
+}
+
+/// "Whenever this blocks a creature, ... that creature": what is blocked has to be named to be spoken of.
+fn naming_the_blocked(pattern: &EventPattern, triggered: &Triggered) -> EventPattern {
+    use cardwright_engine::ability::Objects;
+    let mut pattern = pattern.clone();
+    let mut spoken = false;
+    let mut visitor = visitor_enter_fn(|objects: &Objects| spoken |= *objects == Objects::EventSource(triggered.event));
+    triggered.body.drive(&mut visitor);
+    drop(visitor);
+    if let [Pattern::Blocks(_, whom @ Filter::Any)] = &mut pattern.any[..]
+        && spoken
+    {
+        *whom = Filter::Type(cardwright_engine::types::CardType::Creature);
+    }
+    pattern
 }
 
 /// Whether it is counted once for all that happens together.

@@ -6,7 +6,7 @@ use crate::noun::Noun;
 use crate::rule::{About, Form, Statement};
 use crate::sentence::listed;
 use crate::speech::{Referent, Speech};
-use cardwright_engine::ability::{Condition, CopySource, Effect, EventChange, Filter, Players, Replacement};
+use cardwright_engine::ability::{Condition, CopySource, Effect, EventChange, Filter, Objects, Players, Replacement};
 
 impl Speech<'_> {
     pub(super) fn enters_so(&mut self, what: &Filter, changes: &[EventChange], replacement: &Replacement) -> Statement {
@@ -99,8 +99,10 @@ impl Speech<'_> {
                     ways.push(format!("under {whose} control"));
                 }
                 EventChange::AsCopy(copy) => {
-                    let copy = self.copy(copy);
-                    ways.push(format!("as {copy}"));
+                    let copied = self.copy(copy);
+                    let itself = this && copy.original == CopySource::Object(Objects::This);
+                    let copied = if itself { copied.replacen("copy of it", "copy of itself", 1) } else { copied };
+                    ways.push(format!("as {copied}"));
                 }
                 EventChange::Counters(kind, amount) => {
                     let additional = if this { "" } else { "additional " };

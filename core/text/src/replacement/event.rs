@@ -61,7 +61,7 @@ impl Speech<'_> {
         match (happens, more.is_empty()) {
             (true, _) => format!("{} does and {more}", "that event").replace("that event does and", "also"),
             (false, true) => text,
-            (false, false) if text.ends_with(" instead") => and_sentence(&text, &more),
+            (false, false) if text.ends_with(" instead") || more.starts_with("you ") => and_sentence(&text, &more),
             (false, false) => format!("{text} and {more}"),
         }
     }
@@ -134,8 +134,18 @@ impl Speech<'_> {
                         format!("{} {} {cards}{rest}", who.text, who.verb(one, many))
                     }
                     Act::Scry | Act::Surveil => {
-                        let (number, rest) = self.figure(amount);
-                        format!("{} {} {}{rest}", who.text, who.verb(one, many), number.replace("much", "many"))
+                        let cards = match self.quantity(amount) {
+                            Quantity::Of(words) => {
+                                words.replacen("that many", "that many cards", 1).replace(" plus 1", " plus one")
+                            }
+                            Quantity::Number(number) => number.to_string(),
+                            _ => {
+                                let (number, rest) = self.figure(amount);
+                                format!("{}{rest}", number.replace("much", "many"))
+                            }
+                        };
+                        let subject = if who.is_you() { String::new() } else { format!("{} ", who.text) };
+                        format!("{subject}{} {cards}", who.verb(one, many))
                     }
                 }
             }

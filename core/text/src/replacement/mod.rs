@@ -13,6 +13,7 @@ use crate::speech::Speech;
 use cardwright_engine::ability::{
     Amount, Condition, Duration, EventChange, Instead, Pattern, Players, Replacement, StepKind, Uses,
 };
+use cardwright_engine::event::Act;
 use cardwright_engine::zone::ZoneKind;
 
 impl Speech<'_> {
@@ -62,6 +63,15 @@ impl Speech<'_> {
             return Statement::whole(text);
         }
         let would = self.would(&replacement.pattern, replacement.event);
+        // "If you would scry a number of cards, scry that many cards plus one instead."
+        let would = match (&replacement.pattern.any[..], &replacement.instead) {
+            ([Pattern::Acts(Act::Scry | Act::Surveil, _)], Instead::Change(changes))
+                if changes.iter().any(|change| matches!(change, EventChange::Amount(_))) =>
+            {
+                with(&would, "a number of cards")
+            }
+            _ => would,
+        };
         let would = with(&would, time);
         let head = match &replacement.uses {
             Uses::Unlimited => format!("if {would}{}", self.while_it_holds(&replacement.condition)),

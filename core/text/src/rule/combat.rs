@@ -219,6 +219,7 @@ fn each_combat(span: Span) -> &'static str {
 /// "pay {1}" as "pays {1}": the first word of each part.
 pub(super) fn third_person(clause: &str) -> String {
     let bend = |part: &str| match part.split_once(' ') {
+        _ if !part.starts_with(char::is_lowercase) => part.to_owned(),
         Some((verb, rest)) => format!("{verb}s {rest}"),
         None => format!("{part}s"),
     };

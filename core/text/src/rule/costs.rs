@@ -44,7 +44,10 @@ impl Speech<'_> {
             }
             CostChange::IncreaseAbilities(who, what, sort, cost) => {
                 let subject = self.abilities_of(who, what, *sort);
-                let more = self.more(cost);
+                let more = match (sort, loyalty_more(cost)) {
+                    (AbilitySort::Loyalty, Some(more)) => more,
+                    _ => self.more(cost),
+                };
                 Statement::whole(format!("{} {} {more}{}", subject.text, subject.verb("costs", "cost"), activating(*sort)))
             }
             CostChange::AbilitiesAtLeast(who, what, sort, amount) => {
@@ -134,6 +137,10 @@ impl Speech<'_> {
                 let (less, tail) = self.less(amount);
                 format!("{less} more{tail}")
             }
+            [CostPart::Life(amount)] => {
+                let (life, tail) = self.much(amount, "life");
+                format!("an additional {life}{tail}")
+            }
             _ => format!("an additional \"{}\"", capital(&self.paying(cost))),
         }
     }
@@ -209,6 +216,19 @@ impl Speech<'_> {
         let what = self.filter(&what, Article::Many).object().replace(" in your graveyard", " from your graveyard");
         let act = if act == "exile" { self.exile(&what) } else { format!("{act} {what}") };
         format!("{who} may {act} to help cast {spell}. Each of them pays for {pays}")
+    }
+}
+
+/// "an additional [+1]": the counters that a loyalty ability puts on or removes besides its own.
+fn loyalty_more(cost: &Cost) -> Option<String> {
+    match cost.parts.as_slice() {
+        [CostPart::PutCounters(kind, Amount::Fixed(number))] if kind.as_str() == "loyalty" => {
+            Some(format!("an additional [+{number}]"))
+        }
+        [CostPart::RemoveCounters(kind, Amount::Fixed(number))] if kind.as_str() == "loyalty" => {
+            Some(format!("an additional [−{number}]"))
+        }
+        _ => None,
     }
 }
 
