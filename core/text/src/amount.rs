@@ -157,10 +157,9 @@ impl Speech<'_> {
         let Amount::Divided(inner, by, rounding) = amount else { return None };
         let Amount::Life(players) = &**inner else { return None };
         (noun == "life").then(|| {
-            let whose = match players.as_ref() {
-                Players::You => "your".to_owned(),
-                players => self.players(players).possessive(),
-            };
+            let whose = self.players(players).possessive();
+            // Who loses it was just named.
+            let whose = if whose == "that player's" && self.who.is_some() { "their".to_owned() } else { whose };
             (format!("{} {whose} life", part(*by)), format!("rounded {}", rounded(*rounding)))
         })
     }

@@ -35,7 +35,11 @@ impl Speech<'_> {
         }
         match quality {
             Some(Filter::Any) => format!("{} from everything", keyword.name),
-            Some(quality) => format!("{} from {}", keyword.name, self.filter(&quality, Article::Many).object()),
+            Some(quality) => {
+                let quality = self.filter(&quality, Article::Many).object();
+                // "protection from the chosen color"
+                format!("{} from {}", keyword.name, quality.strip_prefix("permanents of ").unwrap_or(&quality))
+            }
             None => self.keyword(keyword),
         }
     }

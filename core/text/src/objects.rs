@@ -100,6 +100,12 @@ impl Speech<'_> {
         if let Objects::All(filter) = objects {
             return self.filter(filter, Article::Each);
         }
+        if let Objects::Union(all) = objects
+            && all.iter().any(|one| matches!(one, Objects::All(_)))
+        {
+            let nouns: Vec<String> = all.iter().map(|one| self.each_object(one).object()).collect();
+            return if nouns.len() == 1 { Noun::thing(nouns[0].clone()) } else { Noun::things(listed(&nouns, "and")) };
+        }
         let noun = self.objects(objects);
         match noun.number {
             Number::One => noun,

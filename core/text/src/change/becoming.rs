@@ -1,9 +1,9 @@
 //! Types, colours and base power and toughness together: "becomes a 3/3 blue Elemental creature with flying".
 
 use super::become_word;
-use crate::noun::Noun;
+use crate::noun::{Noun, Person};
 use crate::sentence::{listed, with_article};
-use crate::speech::Speech;
+use crate::speech::{Referent, Speech};
 use crate::words::plural;
 use cardwright_engine::ability::{Amount, TypeChange};
 use cardwright_engine::characteristics::NamesOf;
@@ -154,10 +154,14 @@ impl Speech<'_> {
     }
     /// The card types that the words of the noun say.
     fn types_of(&self, subject: &Noun) -> CardTypes {
-        if subject.text == self.face.base.name.as_str() || subject.is_pronoun() || subject.text.starts_with("this ") {
+        // "It" is what was named last.
+        let last = self.mentions.iter().rev().find(|mention| mention.salient && mention.kind.person == Person::Thing);
+        let other = last.filter(|mention| subject.is_pronoun() && mention.referent != Referent::This);
+        let own = subject.text == self.face.base.name.as_str() || subject.is_pronoun() || subject.text.starts_with("this ");
+        if own && other.is_none() {
             return self.face.base.types.types;
         }
-        let words = subject.text.replace("noncreature", "").replace("nonland", "");
+        let words = other.map_or(&subject.text, |mention| &mention.kind.text).replace("noncreature", "").replace("nonland", "");
         let says = |one: &CardType| {
             let word = one.word().to_lowercase();
             words.split([' ', ',']).any(|said| said == word || said == plural(&word))

@@ -62,7 +62,7 @@ impl Speech<'_> {
         }
         let said = self.condition(condition);
         let yes = self.pieces(yes);
-        let mut all = self.after(&format!("if {said}"), yes, true);
+        let mut all = self.after(&format!("if {said}"), yes, false);
         self.subject = None;
         let no = self.pieces(no);
         all.extend(self.after("otherwise", no, false));
@@ -115,7 +115,14 @@ impl Speech<'_> {
             let actor = self.actor(who);
             let paying = self.paying(cost);
             let paying = if matches!(actor, Actor::You) { paying } else { in_third_person(&paying) };
-            let unless = format!(" unless {} {paying}", actor.noun().text);
+            // "That player sacrifices a creature unless they pay {1}."
+            let same = matches!(&actor, Actor::Players(..))
+                && matches!(pieces.last(), Some(Piece { line: Line::Act(act), .. }) if act.actor.same(&actor));
+            let unless = if same {
+                format!(" unless they {}", self.paying(cost).replace(" your ", " their "))
+            } else {
+                format!(" unless {} {paying}", actor.noun().text)
+            };
             if pieces.len() > 1 && first_sentence(&pieces).0.len() < pieces.len() {
                 let lead = unless.trim_start().to_owned();
                 return self.after(&lead, pieces, false);
@@ -244,7 +251,7 @@ impl Speech<'_> {
         self.mentioned(Referent::Var(var), kind);
         if let Some(mention) = self.mentions.last_mut() {
             // "Its power" of damage would be that of the source.
-            mention.salient = !matches!(each, Effect::Damage { .. });
+            mention.salient = matches!(objects, Objects::Var(_)) && !matches!(each, Effect::Damage { .. });
         }
         let pieces = self.pieces(each);
         self.after(&format!("for each {one}"), pieces, true)
