@@ -39,12 +39,17 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let named = stem(card.card.path());
     let own: Vec<String> = card.card.raw.faces.iter().map(|face| slug(&face.name.value)).collect();
     // A file of several cards, or of several faces, has any name.
-    let in_file = card.library.cards().iter().filter(|other| other.path() == card.card.path()).count();
     let [own] = &own[..] else { return };
-    if in_file > 1 || own == named || own.starts_with(named) || named.starts_with(own.as_str()) {
+    if own == named || own.starts_with(named) || named.starts_with(own.as_str()) {
         return;
     }
-    let other = card.library.cards().iter().find(|other| slug(&other.raw.name().value) == named);
+    let cards = card.library.get().cards();
+    if cards.iter().filter(|other| other.path() == card.card.path()).count() > 1 {
+        return;
+    }
+    // A slug is never longer than the name: most names need not be written as one.
+    let is_called = |name: &str| name.len() >= named.len() && slug(name) == named;
+    let other = cards.iter().find(|other| is_called(&other.raw.name().value));
     let name = &card.card.raw.name().value;
     let message = match other {
         Some(other) => format!("the file is called after `{}`, and the card is `{name}`", other.raw.name().value),
