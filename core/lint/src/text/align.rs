@@ -52,8 +52,8 @@ pub(crate) fn hunks(old: &[Word], new: &[Word]) -> Vec<Hunk> {
             column += 1;
             continue;
         }
-        let skip_old = column == new.len()
-            || (row < old.len() && table[(row + 1) * width + column] >= table[row * width + column + 1]);
+        let skip_old =
+            column == new.len() || (row < old.len() && table[(row + 1) * width + column] >= table[row * width + column + 1]);
         let (next_row, next_column) = if skip_old { (row + 1, column) } else { (row, column + 1) };
         match hunks.last_mut().filter(|last| row - last.old.end <= 1 && (row == last.old.end || joins(old, last, row))) {
             Some(last) => {
@@ -126,15 +126,58 @@ fn bare(word: &str) -> &str {
 
 /// Words that say nothing by themselves.
 const JOINING: [&str; 35] = [
-    "~", "a", "an", "the", "it", "its", "itself", "they", "them", "their", "themselve", "themselves", "that", "those", "these",
-    "this", "thi", "who", "which", "whose", "then", "so", "also", "is", "are", "was", "were", "be", "been", "there", "as", "of", "in",
-    "for", "to",
+    "~",
+    "a",
+    "an",
+    "the",
+    "it",
+    "its",
+    "itself",
+    "they",
+    "them",
+    "their",
+    "themselve",
+    "themselves",
+    "that",
+    "those",
+    "these",
+    "this",
+    "thi",
+    "who",
+    "which",
+    "whose",
+    "then",
+    "so",
+    "also",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "been",
+    "there",
+    "as",
+    "of",
+    "in",
+    "for",
+    "to",
 ];
 
 /// What a pronoun of two words may speak of.
 const THINGS: [&str; 13] = [
-    "creature", "permanent", "card", "player", "opponent", "spell", "ability", "land", "token", "source", "artifact",
-    "enchantment", "object",
+    "creature",
+    "permanent",
+    "card",
+    "player",
+    "opponent",
+    "spell",
+    "ability",
+    "land",
+    "token",
+    "source",
+    "artifact",
+    "enchantment",
+    "object",
 ];
 
 #[cfg(test)]
@@ -153,7 +196,11 @@ mod tests {
         for (old, new, phrases) in [
             ("Draw a card.", "Draw a card.", vec![]),
             ("Draw two cards.", "Draw three cards.", vec![("2", "3")]),
-            ("It deals 2 damage to target creature you control.", "It deals 2 damage to any target.", vec![("target creature you control", "any target")]),
+            (
+                "It deals 2 damage to target creature you control.",
+                "It deals 2 damage to any target.",
+                vec![("target creature you control", "any target")],
+            ),
             ("It gets +1/+1.", "It gets +1/+1 until end of turn.", vec![("", "until end of turn")]),
             ("Draw a card. You gain 2 life.", "Draw a card.", vec![("you gain 2 life", "")]),
         ] {
@@ -165,10 +212,14 @@ mod tests {
     #[test]
     fn other_words_for_the_same_are_wording() {
         let same = |old: &str, new: &str| is_wording(&words(old, &["Imp"]), &words(new, &["Imp"]));
-        for (old, new) in [("it", "Imp"), ("that creature", "it"), ("all creatures", "each creature"), ("its owner's", "their owners'")] {
+        for (old, new) in
+            [("it", "Imp"), ("that creature", "it"), ("all creatures", "each creature"), ("its owner's", "their owners'")]
+        {
             assert!(same(old, new), "{old} {new}");
         }
-        for (old, new) in [("a", "two"), ("each player", "that player"), ("may", ""), ("you control", ""), ("target creature", "it")] {
+        for (old, new) in
+            [("a", "two"), ("each player", "that player"), ("may", ""), ("you control", ""), ("target creature", "it")]
+        {
             assert!(!same(old, new), "{old} {new}");
         }
     }

@@ -99,7 +99,9 @@ fn check_reminder(card: &CardView<'_>, said: &Said<'_>, start: usize, line: &str
                 format!("this is the reminder of `{other}`, not of `{keyword}`")
             }
             // The same may be said in other words; numbers, costs and choices are no matter of words.
-            _ if likeness(&reminder.words, &words) > 0.5 && facts(&reminder.words).iter().any(|fact| !facts(&words).contains(fact)) => {
+            _ if likeness(&reminder.words, &words) > 0.5
+                && facts(&reminder.words).iter().any(|fact| !facts(&words).contains(fact)) =>
+            {
                 format!("this is not what `{keyword}` does")
             }
             _ => return,
