@@ -8,7 +8,7 @@ use cardwright_library::files::decode_card_file;
 use cardwright_library::sources::{Role, role};
 use cardwright_library::{Library, LibraryCard};
 use cardwright_script::diagnostic::{Diagnostic, Edit, Fix, Severity, SourceFile};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Judge<'s> {
     /// What cards say to lint, by file. Only files in which a card says something.
     cards: BTreeMap<Arc<str>, Vec<CardOfFile>>,
     /// The card files to which scripts belong. Only of such cards.
-    scripts: HashMap<Arc<str>, Arc<str>>,
+    scripts: BTreeMap<Arc<str>, Arc<str>>,
     silences: BTreeMap<Arc<str>, FileSilences>,
     /// What is wrong with what is said to lint.
     about_lint: Vec<Diagnostic>,
@@ -73,7 +73,7 @@ impl<'s> Judge<'s> {
             rehearsed,
             config,
             cards: BTreeMap::new(),
-            scripts: HashMap::new(),
+            scripts: BTreeMap::new(),
             silences: BTreeMap::new(),
             about_lint: Vec::new(),
             found: Vec::new(),
