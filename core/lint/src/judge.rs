@@ -7,7 +7,7 @@ use crate::{Check, Findings, Level, Lint, by_name};
 use cardwright_library::files::decode_card_file;
 use cardwright_library::sources::{Role, role};
 use cardwright_library::{Library, LibraryCard};
-use cardwright_script::diagnostic::{Diagnostic, Edit, Fix, Severity, SourceFile};
+use cardwright_script::diagnostic::{Assumes, Diagnostic, Edit, Fix, Severity, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -346,7 +346,7 @@ fn take_out(finding: &mut Diagnostic, file: &SourceFile, mention: &Mention, help
     finding.help.push(help.to_owned());
     if let Some(span) = &mention.removal {
         let edit = Edit { file: file.clone(), span: span.clone(), with: String::new() };
-        finding.fix = Some(Fix { title: "take it out".to_owned(), edits: vec![edit] });
+        finding.fix = Some(Fix { title: "take it out".to_owned(), edits: vec![edit], assumes: Assumes::Nothing });
     }
 }
 

@@ -4,7 +4,7 @@ use super::compare::Kind;
 use super::compared::compared;
 use super::text_differs::texts_compared;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
-use cardwright_script::diagnostic::Fix;
+use cardwright_script::diagnostic::{Assumes, Fix};
 
 /// An ability that the text says nothing about.
 pub const LINT: Lint = Lint {
@@ -58,7 +58,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let see = finding.clone().see(said.file(), said.place(difference.said.clone()), "the text");
             *finding = see;
             let edit = difference.edit.as_ref().and_then(|(part, with)| said.edit(part.clone(), with));
-            finding.fix = edit.map(|edit| Fix { title: "add what the ability does to the text".to_owned(), edits: vec![edit] });
+            finding.fix = edit.map(|edit| Fix {
+                title: "add what the ability does to the text".to_owned(),
+                edits: vec![edit],
+                assumes: Assumes::ScriptIsRight,
+            });
         }
     }
 }

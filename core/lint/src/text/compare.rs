@@ -368,7 +368,7 @@ fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)
     }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
