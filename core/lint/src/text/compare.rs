@@ -441,11 +441,13 @@ fn difference(text: &str, hunk: &Hunk, their: &Unit, our: &Unit, written: &[Para
     }
 }
 
-/// What to delete so that nothing is left of words: the space before them, and the full stop of a sentence.
+/// What to delete so that nothing is left of words: the space before them, or behind them where they begin a line, and the full
+/// stop of a sentence.
 fn without(text: &str, said: &Range<usize>, old: &[Word], hunk: &Hunk) -> Range<usize> {
     let start = said.start - usize::from(text[..said.start].ends_with(' '));
     let sentence = hunk.after_sentence && old.last().is_some_and(|word| word.ends_sentence);
-    start..said.end + usize::from(sentence && text[said.end..].starts_with('.'))
+    let space = start == said.start && text[said.end..].starts_with(' ');
+    start..said.end + usize::from(space || sentence && text[said.end..].starts_with('.'))
 }
 
 /// Where words are left out: what is underlined, and what to insert.
