@@ -249,6 +249,9 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
         return error(what).help(help);
     }
     match kind {
+        ParseErrorType::MissingToken(token, _) if token != ";" && found == Some("=") => {
+            error("`=` gives a variable its value".to_owned()).help("write `==` to compare")
+        }
         // Rhai reads on until a separator does not come; the author forgot to close something.
         ParseErrorType::MissingToken(..) if let Some(unclosed) = unclosed(source, position, at_end) => unclosed,
         ParseErrorType::UnexpectedEOF if let Some(unclosed) = unclosed(source, position, true) => unclosed,
