@@ -109,7 +109,7 @@ fn every_folder_says_what_lives_there() {
     let mut folders: Vec<PathBuf> =
         entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| path.is_dir()).collect();
     folders.retain(|folder| folder.file_name().is_some_and(|name| name != "target" && !name.to_string_lossy().starts_with('.')));
-    for folder in ["core/engine", "core/script", "core/library", "scripts/keywords", "tests"] {
+    for folder in ["core/engine", "core/script", "core/library", "core/lint", "scripts/keywords", "tests"] {
         folders.push(repository().join(folder));
     }
     for folder in folders {

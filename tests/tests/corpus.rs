@@ -1,4 +1,4 @@
-//! What fuzzing has kept: every input of `fuzz/corpus` is tried again.
+//! What fuzzing has kept: every input of `fuzz/corpus` is tried again; and its words are those of today.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
@@ -58,4 +58,21 @@ fn script() {
 #[test]
 fn card() {
     replay("card", targets::card);
+}
+
+/// The words by which scripts are fuzzed; `UPDATE=1` adds those that are new.
+#[test]
+fn the_dictionary_has_the_vocabulary() {
+    let path = repository().join("fuzz/dictionaries/script.dict");
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    let words = cardwright_script::ScriptHost::new().reference();
+    let mut missing: Vec<String> = words.iter().map(|word| format!("\"{}\"\n", word.name)).collect();
+    missing.retain(|line| !text.lines().any(|known| known == line.trim_end()));
+    missing.sort();
+    missing.dedup();
+    if std::env::var_os("UPDATE").is_some() && !missing.is_empty() {
+        text.extend(missing.drain(..));
+        std::fs::write(&path, text).unwrap();
+    }
+    assert!(missing.is_empty(), "script.dict lacks words of the vocabulary, `UPDATE=1` adds them:\n{}", missing.concat());
 }

@@ -6,7 +6,7 @@ use cardwright::rehearsal::{Limits, Rehearser};
 use cardwright_library::render::{Style, render_all};
 use cardwright_lint::{Check, Example, Lint};
 use cardwright_script::diagnostic::Diagnostic;
-use cardwright_tests::{Folder, repository};
+use cardwright_tests::{Folder, repository, run, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,8 @@ fn lints() -> impl Iterator<Item = &'static Lint> {
 /// What lint finds in these files with rehearsal.
 fn findings(files: &[(String, String)]) -> Vec<Diagnostic> {
     let folder = Folder::new();
-    for (path, text) in files {
-        folder.write(path, text);
+    for (path, said) in files {
+        folder.write(path, said);
     }
     let library = cardwright_library::load(folder.path(), LibraryCompiler::tracing()).unwrap();
     let mut found = cardwright_lint::run(&library);
@@ -69,7 +69,7 @@ fn every_case_is_reported_as_written_beside_it() {
 #[test]
 fn every_page_shows_what_it_says() {
     let files = |example: Example| -> Vec<(String, String)> {
-        example.0.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
+        example.0.iter().map(|(path, said)| ((*path).to_owned(), (*said).to_owned())).collect()
     };
     for lint in lints() {
         let bad = findings(&files(lint.bad));
@@ -86,6 +86,24 @@ fn the_same_is_found_every_time() {
     let files = [("cards/example/card.toml".to_owned(), fs::read_to_string(case).unwrap())];
     let first = findings(&files);
     assert_eq!(render_all(&first, Style::Plain), render_all(&findings(&files), Style::Plain));
+}
+
+#[test]
+fn the_command_rehearses_what_needs_it() {
+    let folder = Folder::new();
+    let case = |path: &str| fs::read_to_string(repository().join("tests/lint").join(path)).unwrap();
+    folder.write("cards/e/shares.toml", case("rehearsal-error/shares-of-nobody.toml"));
+    folder.write("cards/e/rested.toml", case("changes-nothing/rested-already.toml"));
+    let lint = |arguments: &[&str]| {
+        let output = run(&[&["lint", "--library", folder.text(), "--only", "rehearsal"], arguments].concat());
+        let said = text(&output);
+        (output.status.code(), said.contains("rehearsal-error"), said.contains("changes-nothing"))
+    };
+    // By itself it plays the cards that nothing else can judge.
+    assert_eq!(lint(&[]), (Some(1), true, false));
+    assert_eq!(lint(&["cards/e/rested.toml"]), (Some(0), false, true));
+    assert_eq!(lint(&["--rehearse"]), (Some(1), true, true));
+    assert_eq!(lint(&["--no-rehearse"]), (Some(0), false, false));
 }
 
 #[test]

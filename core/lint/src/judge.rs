@@ -7,8 +7,8 @@ use crate::{Check, Findings, Level, Lint, by_name};
 use cardwright_library::files::decode_card_file;
 use cardwright_library::sources::{Role, role};
 use cardwright_library::{Library, LibraryCard};
-use cardwright_script::diagnostic::{Diagnostic, Edit, Fix, Severity, SourceFile};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use cardwright_script::diagnostic::{Assumes, Diagnostic, Edit, Fix, Severity, SourceFile};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Judge<'s> {
     /// What cards say to lint, by file. Only files in which a card says something.
     cards: BTreeMap<Arc<str>, Vec<CardOfFile>>,
     /// The card files to which scripts belong. Only of such cards.
-    scripts: HashMap<Arc<str>, Arc<str>>,
+    scripts: BTreeMap<Arc<str>, Arc<str>>,
     silences: BTreeMap<Arc<str>, FileSilences>,
     /// What is wrong with what is said to lint.
     about_lint: Vec<Diagnostic>,
@@ -73,7 +73,7 @@ impl<'s> Judge<'s> {
             rehearsed,
             config,
             cards: BTreeMap::new(),
-            scripts: HashMap::new(),
+            scripts: BTreeMap::new(),
             silences: BTreeMap::new(),
             about_lint: Vec::new(),
             found: Vec::new(),
@@ -346,7 +346,7 @@ fn take_out(finding: &mut Diagnostic, file: &SourceFile, mention: &Mention, help
     finding.help.push(help.to_owned());
     if let Some(span) = &mention.removal {
         let edit = Edit { file: file.clone(), span: span.clone(), with: String::new() };
-        finding.fix = Some(Fix { title: "take it out".to_owned(), edits: vec![edit] });
+        finding.fix = Some(Fix { title: "take it out".to_owned(), edits: vec![edit], assumes: Assumes::Nothing });
     }
 }
 

@@ -8,7 +8,7 @@ use cardwright_engine::ruleset::Ruleset;
 use cardwright_library::{CardSet, Library, LibraryCard};
 use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How a run is wanted, whatever the library's own configuration says.
@@ -98,8 +98,8 @@ pub fn run_with(library: &Library, level: impl Fn(&Lint) -> Level) -> Vec<Diagno
 pub struct Linter {
     settings: Settings,
     /// By the address of the card, which lives as long as the entry.
-    cards: HashMap<usize, Known<Arc<LibraryCard>>>,
-    sets: HashMap<Arc<str>, Known<(Arc<CardSet>, Vec<Arc<LibraryCard>>)>>,
+    cards: BTreeMap<usize, Known<Arc<LibraryCard>>>,
+    sets: BTreeMap<Arc<str>, Known<(Arc<CardSet>, Vec<Arc<LibraryCard>>)>>,
     /// The configuration by which these were found.
     config: Option<SourceFile>,
     /// The version that was looked at, and its keywords.

@@ -64,3 +64,14 @@ fn fixes_change_no_card_and_keep_every_other_line() {
     }
     assert!(applied > 10, "only {applied} fixes were applied");
 }
+
+#[test]
+fn what_begins_a_line_keeps_its_capital() {
+    let root = common::repository().join("tests/lint/text-differs/begins-a-line.toml");
+    let files = files(&root);
+    let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
+    let mut workspace = Workspace::in_memory(texts, LibraryCompiler::tracing());
+    let mended = mend(&mut workspace, &mut Linter::new(Settings::default()), |_| true);
+    let text = mended.texts.values().next().expect("the text is mended");
+    assert!(text.contains(r#"text = "Creatures you control get +1/+0.""#), "{text}");
+}

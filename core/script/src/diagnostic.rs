@@ -142,6 +142,19 @@ pub struct Fix {
     pub title: String,
     /// The changes, which do not overlap.
     pub edits: Vec<Edit>,
+    /// What it takes for granted.
+    pub assumes: Assumes,
+}
+
+/// What a fix takes for granted: whether it can be applied without asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Assumes {
+    /// Nothing: there is no other way to mean it.
+    #[default]
+    Nothing,
+    /// That the script says what is meant, and the rules text does not.
+    ScriptIsRight,
 }
 
 /// One trouble in an author's files.
@@ -229,7 +242,7 @@ impl Diagnostic {
     #[must_use]
     pub fn fixed_by(self, title: impl Into<String>, file: &SourceFile, span: Range<usize>, with: impl Into<String>) -> Self {
         let edit = Edit { file: file.clone(), span: file.clamp(span), with: with.into() };
-        Diagnostic { fix: Some(Fix { title: title.into(), edits: vec![edit] }), ..self }
+        Diagnostic { fix: Some(Fix { title: title.into(), edits: vec![edit], assumes: Assumes::Nothing }), ..self }
     }
 
     /// Whether it is an error.
@@ -293,6 +306,7 @@ struct DiagnosticRecord<'a> {
 #[derive(Serialize)]
 struct FixRecord<'a> {
     title: &'a str,
+    assumes: Assumes,
     edits: Vec<EditRecord<'a>>,
 }
 
@@ -336,7 +350,7 @@ impl<'a> From<&'a Label> for PlaceRecord<'a> {
 impl<'a> From<&'a Fix> for FixRecord<'a> {
     fn from(fix: &'a Fix) -> Self {
         let edit = |edit: &'a Edit| EditRecord { place: PlaceRecord::of(&edit.file, &edit.span), with: &edit.with };
-        FixRecord { title: &fix.title, edits: fix.edits.iter().map(edit).collect() }
+        FixRecord { title: &fix.title, assumes: fix.assumes, edits: fix.edits.iter().map(edit).collect() }
     }
 }
 

@@ -2,14 +2,12 @@
 
 use super::Catalog;
 use crate::scenario::{Ground, Maker, NewFace, Runner};
-use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
 use cardwright_library::compile::CardScript;
 use cardwright_library::scripted::compile;
-use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use cardwright_script::text::keyword_line;
-use cardwright_script::{CardScript as Script, Guest, KeywordUse, ScriptHost, ScriptSource};
+use cardwright_script::{CardScript as Script, Guest, KeywordUse, ScriptHost};
 use rhai::{EvalAltResult, NativeCallContext};
 use std::cell::RefCell;
 use std::rc::Rc;

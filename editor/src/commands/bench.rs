@@ -4,7 +4,7 @@ use super::{Done, LibraryOption};
 use crate::bots::{Bot, RandomBot, Seats};
 use crate::catalog::{Catalog, install_host};
 use crate::measure::{self, Figure};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use cardwright_engine::game::Game;
 use cardwright_engine::run::Run;
 use cardwright_engine::setup::Setup;
@@ -73,7 +73,7 @@ pub(super) fn run(options: &Options) -> Result<Done> {
         }
     }
     if wanted("rehearse_card_ms") {
-        say(measure::rehearsals(&catalog)?)?;
+        say(measure::rehearsals(&catalog).map_err(Error::msg)?)?;
     }
     Ok(Done::Fine)
 }

@@ -73,12 +73,15 @@ fn cards(catalog: &Catalog, options: &Options) -> Result<Vec<Arc<LibraryCard>>> 
     }
     let mut found = Vec::new();
     for name in &options.cards {
-        let by_name = library.cards().iter().find(|card| {
-            card.definition.faces.iter().any(|face| face.base.name.as_str().eq_ignore_ascii_case(name))
-        });
+        let by_name = library
+            .cards()
+            .iter()
+            .find(|card| card.definition.faces.iter().any(|face| face.base.name.as_str().eq_ignore_ascii_case(name)));
         match by_name {
             Some(card) => found.push(card.clone()),
-            None if library.set(name).is_some() => found.extend(library.cards().iter().filter(|card| *card.set == **name).cloned()),
+            None if library.set(name).is_some() => {
+                found.extend(library.cards().iter().filter(|card| *card.set == **name).cloned())
+            }
             None => {
                 let names = library.cards().iter().map(|card| card.key.as_str());
                 match nearest(name, names) {

@@ -132,7 +132,7 @@ pub(super) fn copies(catalog: &Catalog, count: usize, folder: &Path) -> Result<C
         let set = folder.join(format!("cards/copy{copy}"));
         fs::create_dir_all(&set)?;
         fs::write(set.join("set.toml"), format!("name = \"Copy {copy}\"\ncode = \"C{copy}\"\n"))?;
-        for (place, (_, text)) in files.iter().enumerate() {
+        for (place, (path, text)) in files.iter().enumerate() {
             if made >= count {
                 let path = folder.join("cards/copy1/changing.toml");
                 let changing = Changing { path, name: "Changing Spark".to_owned() };
@@ -140,7 +140,11 @@ pub(super) fn copies(catalog: &Catalog, count: usize, folder: &Path) -> Result<C
                 return Ok(changing);
             }
             let (renamed, cards) = rename(text, copy);
-            fs::write(set.join(format!("card{place}.toml")), renamed)?;
+            let name = path.rsplit('/').next().and_then(|name| name.strip_suffix(".toml")).unwrap_or("card");
+            // Cards of several sets may have files of one name.
+            let taken = set.join(format!("{name}-{copy}.toml"));
+            let file = if taken.exists() { set.join(format!("{name}-{copy}-{place}.toml")) } else { taken };
+            fs::write(file, renamed)?;
             made += cards;
         }
     }

@@ -3,15 +3,14 @@
 use super::Figure;
 use crate::catalog::Catalog;
 use crate::rehearsal::{Limits, Rehearser};
-use anyhow::{Result, anyhow};
 use std::time::Instant;
 
 /// How long the rehearsals of a card take: the median over the library, of cards that have abilities.
 ///
 /// # Errors
-/// If rehearsals cannot begin.
-pub fn rehearsals(catalog: &Catalog) -> Result<Figure> {
-    let rehearser = Rehearser::new(catalog, Limits::default()).map_err(|reason| anyhow!(reason))?;
+/// If rehearsals cannot begin: says why.
+pub fn rehearsals(catalog: &Catalog) -> Result<Figure, String> {
+    let rehearser = Rehearser::new(catalog, Limits::default())?;
     let has_abilities = |face: &cardwright_engine::definition::Face| !face.abilities().is_empty();
     let cards = catalog.library.cards().iter().filter(|card| card.definition.faces.iter().any(has_abilities));
     let mut times: Vec<f64> = cards

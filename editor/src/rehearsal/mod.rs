@@ -19,7 +19,6 @@ use actor::Actor;
 use board::{SCENES, Scene, Stock};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::event::EventKind;
-use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::run::{Run, Stop};

@@ -41,7 +41,7 @@ spell(draw(x));
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     // What a callback reads is known to nobody.
-    if card.card.callbacks > 0 || card.library.is_last_good(card.card.key) {
+    if card.card.callbacks > 0 {
         return;
     }
     let of_x = |amount: &Amount| matches!(amount, Amount::X | Amount::Total(Stat::X | Stat::ManaValue, _));

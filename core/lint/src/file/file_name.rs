@@ -37,27 +37,25 @@ toughness = 1
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let named = stem(card.card.path());
-    let [face] = &card.card.raw.faces[..] else { return };
-    let (name, own) = (&face.name.value, slug(&face.name.value));
+    let own: Vec<String> = card.card.raw.faces.iter().map(|face| slug(&face.name.value)).collect();
+    // A file of several cards, or of several faces, has any name.
+    let [own] = &own[..] else { return };
     if own == named || own.starts_with(named) || named.starts_with(own.as_str()) {
         return;
     }
-    // A file of several cards has any name.
-    if card.library.cards().iter().filter(|other| other.path() == card.card.path()).count() > 1 {
+    let cards = card.library.get().cards();
+    if cards.iter().filter(|other| other.path() == card.card.path()).count() > 1 {
         return;
     }
-    let other = card.library.cards().iter().find(|other| {
-        let other = &other.raw.name().value;
-        // Most names are told apart without being written like that of a file.
-        other.len().abs_diff(named.len()) <= 8
-            && other.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(named.get(..1).unwrap_or_default()))
-            && slug(other) == named
-    });
+    // A slug is never longer than the name: most names need not be written as one.
+    let is_called = |name: &str| name.len() >= named.len() && slug(name) == named;
+    let other = cards.iter().find(|other| is_called(&other.raw.name().value));
+    let name = &card.card.raw.name().value;
     let message = match other {
         Some(other) => format!("the file is called after `{}`, and the card is `{name}`", other.raw.name().value),
         None if nearest(named, [own.as_str()]).is_some() => format!("the file is called `{named}`, and the card is `{name}`"),
         None => return,
     };
-    let finding = findings.add(&card.card.raw.file, face.name.span.clone(), message);
+    let finding = findings.add(&card.card.raw.file, card.card.raw.name().span.clone(), message);
     finding.help.push(format!("call the file `{own}.toml`, or mend the name of the card"));
 }

@@ -4,7 +4,7 @@ use super::compare::Kind;
 use super::compared::compared;
 use super::text_differs::texts_compared;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
-use cardwright_script::diagnostic::Fix;
+use cardwright_script::diagnostic::{Assumes, Fix};
 
 /// An ability that the text says nothing about.
 pub const LINT: Lint = Lint {
@@ -52,11 +52,17 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let place = difference.ability.map(|ability| said.face.ability_place(ability));
             let (file, span) = place.unwrap_or_else(|| (said.file().clone(), said.text.span.clone()));
             let finding = findings.add(&file, span, "the text does not say what this ability does");
-            finding.help.push(format!("add to the text: {}", difference.written));
+            // The words of a sentence come without their full stop.
+            let stop = if difference.paragraph.contains(&format!("{}.", difference.written)) { "." } else { "" };
+            finding.help.push(format!("add to the text: {}{stop}", difference.written));
             let see = finding.clone().see(said.file(), said.place(difference.said.clone()), "the text");
             *finding = see;
             let edit = difference.edit.as_ref().and_then(|(part, with)| said.edit(part.clone(), with));
-            finding.fix = edit.map(|edit| Fix { title: "add what the ability does to the text".to_owned(), edits: vec![edit] });
+            finding.fix = edit.map(|edit| Fix {
+                title: "add what the ability does to the text".to_owned(),
+                edits: vec![edit],
+                assumes: Assumes::ScriptIsRight,
+            });
         }
     }
 }

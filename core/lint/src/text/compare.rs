@@ -279,9 +279,12 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     }
     let unpaired = |side: usize, place: usize| !pairs.iter().any(|pair| [pair.0, pair.1][side] == place);
     let vague = ours.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(1, place));
-    for (their, unit) in theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !unit.vague && !by_its_type(face, unit)) {
+    for (their, unit) in
+        theirs.iter().enumerate().filter(|(place, unit)| unpaired(0, *place) && !unit.vague && !by_its_type(face, unit))
+    {
         // A paragraph may be a sentence of one that is written as a whole.
-        let elsewhere = found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
+        let elsewhere =
+            found.iter().position(|other| other.says.is_empty() && joined(&words(&other.written, &[])) == joined(&unit.words));
         match elsewhere {
             Some(place) => drop(found.remove(place)),
             None if vague => {}
@@ -300,7 +303,9 @@ fn compare_units(text: &str, face: &FaceView<'_>, theirs: &[Unit], ours: &[Unit]
     let outdated = theirs.iter().enumerate().any(|(place, unit)| unit.vague && unpaired(0, place));
     for (place, unit) in ours.iter().enumerate().filter(|(place, unit)| unpaired(1, *place) && !unit.vague && !outdated) {
         let elsewhere = found.iter().position(|other| {
-            other.written.is_empty() && other.says.split(' ').count() > 2 && joined(&words(&other.says, &[])) == joined(&unit.words)
+            other.written.is_empty()
+                && other.says.split(' ').count() > 2
+                && joined(&words(&other.says, &[])) == joined(&unit.words)
         });
         if let Some(place) = elsewhere {
             found.remove(place);
@@ -363,7 +368,7 @@ fn place_for(text: &str, theirs: &[Unit], ours: &[Unit], pairs: &[(usize, usize)
     }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
@@ -380,7 +385,8 @@ fn pairs(theirs: &[Unit], ours: &[Unit]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut free = vec![true; ours.len()];
     for (place, unit) in theirs.iter().enumerate() {
-        let equal = |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
+        let equal =
+            |other: &Unit| other.words.iter().map(|word| &word.counts_as).eq(unit.words.iter().map(|word| &word.counts_as));
         if let Some(other) = (0..ours.len()).find(|other| free[*other] && equal(&ours[*other])) {
             free[other] = false;
             found.push((place, other));
@@ -421,7 +427,7 @@ fn difference(text: &str, hunk: &Hunk, their: &Unit, our: &Unit, written: &[Para
             };
             (said, says, edit)
         }
-        None => insertion(text, hunk, their, new, &instead),
+        None => insertion(text, hunk, their, our, &instead),
     };
     Difference {
         kind: kind(old, &our.words, &says, hunk),
@@ -435,19 +441,23 @@ fn difference(text: &str, hunk: &Hunk, their: &Unit, our: &Unit, written: &[Para
     }
 }
 
-/// What to delete so that nothing is left of words: the space before them, and the full stop of a sentence.
+/// What to delete so that nothing is left of words: the space before them, or behind them where they begin a line, and the full
+/// stop of a sentence.
 fn without(text: &str, said: &Range<usize>, old: &[Word], hunk: &Hunk) -> Range<usize> {
     let start = said.start - usize::from(text[..said.start].ends_with(' '));
     let sentence = hunk.after_sentence && old.last().is_some_and(|word| word.ends_sentence);
-    start..said.end + usize::from(sentence && text[said.end..].starts_with('.'))
+    let space = start == said.start && text[said.end..].starts_with(' ');
+    start..said.end + usize::from(space || sentence && text[said.end..].starts_with('.'))
 }
 
 /// Where words are left out: what is underlined, and what to insert.
-fn insertion(text: &str, hunk: &Hunk, their: &Unit, new: &[Word], instead: &str) -> (Range<usize>, String, (Range<usize>, String)) {
+fn insertion(text: &str, hunk: &Hunk, their: &Unit, our: &Unit, instead: &str) -> (Range<usize>, String, (Range<usize>, String)) {
     let before = hunk.old.start.checked_sub(1).and_then(|place| their.words.get(place));
     let (said, edit) = match (before, their.words.get(hunk.old.start)) {
         (Some(before), _) => {
-            let sentence = before.ends_sentence && new.last().is_some_and(|word| word.ends_sentence);
+            // A sentence of its own stands behind the full stop, a phrase before it.
+            let begins = hunk.new.start.checked_sub(1).is_none_or(|place| our.words[place].ends_sentence);
+            let sentence = before.ends_sentence && begins;
             let end = before.span.end;
             let stop = usize::from(sentence && text[end..].starts_with('.'));
             (before.span.clone(), (end + stop..end + stop, format!(" {instead}{}", if stop > 0 { "." } else { "" })))
@@ -497,7 +507,9 @@ fn by_its_type(face: &FaceView<'_>, unit: &Unit) -> bool {
         .collect();
     match &unit.words[..] {
         [tap, add, rest @ ..] if tap.counts_as == "t" && add.counts_as == "add" && !letters.is_empty() => {
-            rest.iter().all(|word| matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as))
+            rest.iter().all(|word| {
+                matches!(word.counts_as.as_str(), "or" | "to" | "your" | "mana" | "pool") || letters.contains(&word.counts_as)
+            })
         }
         _ => false,
     }

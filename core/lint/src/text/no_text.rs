@@ -3,7 +3,7 @@
 use super::compared::compared;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint};
 use cardwright_library::files::RawScript;
-use cardwright_script::diagnostic::{Edit, Fix};
+use cardwright_script::diagnostic::{Assumes, Edit, Fix};
 use cardwright_text::joined;
 use std::ops::Range;
 
@@ -53,7 +53,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             findings.add(&card.card.raw.file, face.raw.name.span.clone(), format!("`{}` has no text", face.raw.name.value));
         finding.help.push(format!("it could say: {}", text.replace('\n', " / ")));
         if !text.contains('⟦') && !text.trim().is_empty() {
-            finding.fix = new_line(&face, &text).map(|edit| Fix { title: "add the text".to_owned(), edits: vec![edit] });
+            finding.fix = new_line(&face, &text).map(|edit| Fix {
+                title: "add the text".to_owned(),
+                edits: vec![edit],
+                assumes: Assumes::ScriptIsRight,
+            });
         }
     }
 }

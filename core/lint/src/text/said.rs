@@ -2,7 +2,7 @@
 
 use crate::{CardView, FaceView};
 use cardwright_library::files::Text;
-use cardwright_script::diagnostic::{Edit, Fix, SourceFile};
+use cardwright_script::diagnostic::{Assumes, Edit, Fix, SourceFile};
 use std::ops::Range;
 
 /// A face that has a text, with it.
@@ -53,7 +53,7 @@ impl<'l> Said<'l> {
     }
     /// A fix of one such change.
     pub fn fix(&self, title: impl Into<String>, part: Range<usize>, with: &str) -> Option<Fix> {
-        Some(Fix { title: title.into(), edits: vec![self.edit(part, with)?] })
+        Some(Fix { title: title.into(), edits: vec![self.edit(part, with)?], assumes: Assumes::Nothing })
     }
     /// Its paragraphs, each with the place where it begins in the text. Line breaks of any system end one.
     pub fn paragraphs(&self) -> impl Iterator<Item = (usize, &'l str)> + use<'l> {

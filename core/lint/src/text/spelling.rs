@@ -2,7 +2,7 @@
 
 use super::word::Word;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 fn list(text: &'static str) -> BTreeSet<&'static str> {
@@ -15,10 +15,10 @@ static NEAR: LazyLock<BTreeSet<&str>> = LazyLock::new(|| list(include_str!("../.
 
 thread_local! {
     /// Texts repeat their words: each is looked at once.
-    static SEEN: RefCell<HashMap<(Sort, String), Option<&'static str>>> = RefCell::default();
+    static SEEN: RefCell<BTreeMap<(Sort, String), Option<&'static str>>> = RefCell::default();
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Term,
     Type,

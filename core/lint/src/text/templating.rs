@@ -5,7 +5,7 @@ use super::said::texts;
 use super::word::words;
 use super::wordings;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
-use cardwright_script::diagnostic::Fix;
+use cardwright_script::diagnostic::{Assumes, Fix};
 use cardwright_text::Edition;
 
 /// Another edition's wording.
@@ -72,7 +72,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                     let edits = found.edits(&words, line).into_iter();
                     let edits: Option<Vec<_>> =
                         edits.map(|(part, with)| said.edit(start + part.start..start + part.end, &with)).collect();
-                    finding.fix = edits.map(|edits| Fix { title: format!("say it as {says} do"), edits });
+                    finding.fix = edits.map(|edits| Fix { title: format!("say it as {says} do"), edits, assumes: Assumes::Nothing });
                 }
             }
         }

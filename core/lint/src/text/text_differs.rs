@@ -4,7 +4,8 @@ use super::compare::{Difference, Kind};
 use super::compared::compared;
 use super::said::texts;
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
-use cardwright_script::diagnostic::{Diagnostic, Fix};
+use cardwright_script::diagnostic::{Assumes, Diagnostic, Fix};
+use std::ops::Range;
 
 /// A phrase that says something else than the ability does.
 pub const LINT: Lint = Lint {
@@ -66,12 +67,29 @@ pub(super) fn report(card: &CardView<'_>, kind: Kind, findings: &mut Findings, m
             }
             see_ability(finding, &said, first);
             let edits = of_one.iter().map(|difference| {
-                let (part, with) = difference.edit.clone()?;
+                let (part, with) = capitalized(&said.text.value, difference.edit.clone()?);
                 said.edit(part, &with)
             });
             let edits: Option<Vec<_>> = edits.collect();
-            finding.fix = edits.map(|edits| Fix { title: "write what the card does".to_owned(), edits });
+            let assumes = match kind {
+                Kind::Wording => Assumes::Nothing,
+                _ => Assumes::ScriptIsRight,
+            };
+            finding.fix = edits.map(|edits| Fix { title: "write what the card does".to_owned(), edits, assumes });
         }
+    }
+}
+
+/// A change that takes away how a sentence begins gives what follows a capital letter.
+fn capitalized(text: &str, (part, with): (Range<usize>, String)) -> (Range<usize>, String) {
+    let before = text.get(..part.start).unwrap_or_default().trim_end_matches(' ');
+    let begins = before.is_empty() || before.ends_with(['\n', '.', '"', '\u{2022}', ':', '\u{2014}']);
+    match text.get(part.end..).and_then(|rest| rest.chars().next()) {
+        Some(next) if begins && with.is_empty() && next.is_lowercase() => {
+            (part.start..part.end + next.len_utf8(), next.to_uppercase().collect())
+        }
+        _ if begins => (part, super::compare::capital(&with)),
+        _ => (part, with),
     }
 }
 

@@ -125,12 +125,16 @@ impl Check<'_> {
         let file = self.source.file;
         match self.names.functions.get(name) {
             Some(counts) if counts.contains(&(call.args.len() + receiver)) => {}
-            Some(_) => {
+            Some(counts) => {
                 let signature = self.names.signatures(name);
                 let number = call.args.len();
                 let message = format!("`{name}` does not take {number} {}", if number == 1 { "argument" } else { "arguments" });
-                self.found
-                    .push(Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}")));
+                let trouble = Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}"));
+                let too_many = counts.iter().all(|count| *count < number + receiver);
+                self.found.push(match too_many && signature.contains("effect)") {
+                    true => trouble.help("several effects are a list: `[draw(1), gain_life(2)]`"),
+                    false => trouble,
+                });
             }
             None => {
                 let trouble = Diagnostic::error("unknown-word", format!("nothing is called `{name}`")).at(file, span);

@@ -249,11 +249,21 @@ pub(crate) fn syntax(kind: &ParseErrorType, source: &Source, position: Position)
         return error(what).help(help);
     }
     match kind {
+        ParseErrorType::MissingToken(token, _) if token != ";" && found == Some("=") => {
+            error("`=` gives a variable its value".to_owned()).help("write `==` to compare")
+        }
         // Rhai reads on until a separator does not come; the author forgot to close something.
         ParseErrorType::MissingToken(..) if let Some(unclosed) = unclosed(source, position, at_end) => unclosed,
         ParseErrorType::UnexpectedEOF if let Some(unclosed) = unclosed(source, position, true) => unclosed,
         ParseErrorType::MissingToken(token, why) if token == ";" => {
-            let before = source.file.text.get(source.offset..span.start).unwrap_or_default().trim_end();
+            let all = source.file.text.get(source.offset..span.start).unwrap_or_default();
+            let before = all.trim_end();
+            if all[before.len()..].contains('\n') && !before.is_empty() {
+                // The line before is where it was forgotten.
+                let end = source.offset + before.len();
+                let trouble = Diagnostic::error("syntax-error", "`;` is missing here").at(source.file, end..end);
+                return trouble.see(source.file, span, "the next statement begins here").help("write it behind the statement");
+            }
             let word = before.rsplit(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().unwrap_or_default();
             let trouble = error(format!("`{token}` is missing here")).help(why.trim().to_owned());
             if word.is_empty() {

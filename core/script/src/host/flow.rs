@@ -150,10 +150,8 @@ fn shadowed(source: &Source, names: &Names, shop: &Workshop, found: &mut Vec<Dia
     while index < all.len() {
         let before = index.checked_sub(1).map_or("", says);
         match says(index) {
-            "let" | "const" | "for" if all[index].0 == Token::Word => {
-                if is_value(says(index + 1)) {
-                    hidden(index + 1, if says(index) == "const" { "constant" } else { "variable" });
-                }
+            "let" | "const" | "for" if all[index].0 == Token::Word && is_value(says(index + 1)) => {
+                hidden(index + 1, if says(index) == "const" { "constant" } else { "variable" });
             }
             "fn" if all[index].0 == Token::Word => {
                 let name = says(index + 1);

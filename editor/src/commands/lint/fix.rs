@@ -1,5 +1,6 @@
 //! `--fix` and `--diff`: mends what can be mended without changing what a card does, or shows how.
 
+use super::Options;
 use super::paths::Paths;
 use crate::catalog::LibraryCompiler;
 use crate::commands::Done;
@@ -16,9 +17,9 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// If the library cannot be opened or a file cannot be written.
-pub(super) fn fix(root: &Path, paths: &Paths, linter: &mut Linter) -> Result<Arc<Library>> {
+pub(super) fn fix(root: &Path, paths: &Paths, options: &Options, linter: &mut Linter) -> Result<Arc<Library>> {
     let mut workspace = Workspace::open(root, LibraryCompiler::tracing())?;
-    let mended = mend(&mut workspace, linter, |finding| paths.has(finding));
+    let mended = mend(&mut workspace, linter, |finding| is_wanted(finding, paths, options));
     say_refused(&mended);
     let mut written = 0;
     for (path, text) in &mended.texts {
@@ -38,9 +39,9 @@ pub(super) fn fix(root: &Path, paths: &Paths, linter: &mut Linter) -> Result<Arc
 ///
 /// # Errors
 /// If the library cannot be opened.
-pub(super) fn diff(root: &Path, paths: &Paths, linter: &mut Linter) -> Result<Done> {
+pub(super) fn diff(root: &Path, paths: &Paths, options: &Options, linter: &mut Linter) -> Result<Done> {
     let mut workspace = Workspace::open(root, LibraryCompiler::tracing())?;
-    let mended = mend(&mut workspace, linter, |finding| paths.has(finding));
+    let mended = mend(&mut workspace, linter, |finding| is_wanted(finding, paths, options));
     say_refused(&mended);
     let mut out = std::io::stdout().lock();
     for (path, text) in &mended.texts {
@@ -49,6 +50,10 @@ pub(super) fn diff(root: &Path, paths: &Paths, linter: &mut Linter) -> Result<Do
     }
     let found = paths.shown(linter.run(&mended.before, None).findings);
     Ok(if found.iter().any(Diagnostic::is_error) { Done::Problems } else { Done::Fine })
+}
+
+fn is_wanted(finding: &Diagnostic, paths: &Paths, options: &Options) -> bool {
+    paths.has(finding) && finding.fix.as_ref().is_some_and(|fix| options.applies(fix))
 }
 
 fn say_refused(mended: &Mended) {

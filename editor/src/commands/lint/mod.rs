@@ -37,10 +37,10 @@ pub(super) fn run(options: &Options) -> Result<Done> {
         return watch::watch(options, &root, &paths, &mut linter);
     }
     if options.diff {
-        return fix::diff(&root, &paths, &mut linter);
+        return fix::diff(&root, &paths, options, &mut linter);
     }
-    let library = match options.fix {
-        true => fix::fix(&root, &paths, &mut linter)?,
+    let library = match options.fix || options.fix_texts {
+        true => fix::fix(&root, &paths, options, &mut linter)?,
         false => cardwright_library::load(&root, LibraryCompiler::tracing())?,
     };
     let report = findings(&mut linter, &mut Rehearsals::new(), &library, &paths, options)?;

@@ -4,7 +4,7 @@ use super::formats::Format;
 use crate::commands::LibraryOption;
 use anyhow::{Result, bail};
 use cardwright_lint::{Family, Level, Selector, Settings, Warnings};
-use cardwright_script::diagnostic::nearest;
+use cardwright_script::diagnostic::{Assumes, Fix, nearest};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -20,19 +20,22 @@ pub(in crate::commands) struct Options {
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
     /// Report again whenever a file changes
-    #[arg(long, conflicts_with_all = ["fix", "diff", "baseline"])]
+    #[arg(long, conflicts_with_all = ["fix", "fix_texts", "diff", "baseline"])]
     pub watch: bool,
     /// Mend what can be mended without changing what any card does, then report the rest
     #[arg(long)]
     pub fix: bool,
-    /// Show what --fix would change; change nothing
+    /// Also fill in and correct rules texts: where a text and a script differ, the script is taken to be right
+    #[arg(long)]
+    pub fix_texts: bool,
+    /// Show what --fix would change, or --fix-texts; change nothing
     #[arg(long, conflicts_with = "fix")]
     pub diff: bool,
     /// Don't report the findings that this file knows
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Write what is found now to the file of --baseline, and report nothing
-    #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff"])]
+    #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "fix_texts", "diff"])]
     pub write_baseline: bool,
     /// Put every card through rehearsals: small games in which each of its abilities is tried [default: the cards of the named
     /// paths, and those with callbacks]
@@ -88,6 +91,14 @@ impl Options {
         self.explain.as_ref().map(Option::as_deref)
     }
 
+    /// Whether a fix is wanted, by what it takes for granted.
+    pub fn applies(&self, fix: &Fix) -> bool {
+        match fix.assumes {
+            Assumes::Nothing => true,
+            Assumes::ScriptIsRight => self.fix_texts,
+        }
+    }
+
     /// What the linter must know of them.
     ///
     /// # Errors
@@ -102,7 +113,9 @@ impl Options {
             });
         }
         families.extend(self.set_report.then_some(Family::Set));
-        let levels = self.level.iter().map(|text| level(text)).collect::<Result<Vec<_>>>()?;
+        // Filling in texts begins with finding those that are not there.
+        let filled = self.fix_texts.then(|| "no-text=note".to_owned());
+        let levels = filled.iter().chain(&self.level).map(|text| level(text)).collect::<Result<Vec<_>>>()?;
         let skip = selectors(&self.skip)?;
         let lowered = levels.iter().filter(|(_, level)| *level < Level::Deny).map(|(selector, _)| selector);
         if let Some(Selector::Lint(name)) = lowered.chain(&skip).find(|selector| selector.is_fixed()) {

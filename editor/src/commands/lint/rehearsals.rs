@@ -8,12 +8,12 @@ use anyhow::{Result, bail};
 use cardwright_library::{Library, LibraryCard};
 use cardwright_lint::{ALL, Check, Lint};
 use cardwright_script::diagnostic::Diagnostic;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What rehearsals have found, by the address of the card, which lives as long as the entry.
 #[derive(Default)]
-pub(super) struct Rehearsals(HashMap<usize, (Arc<LibraryCard>, Vec<Diagnostic>)>);
+pub(super) struct Rehearsals(BTreeMap<usize, (Arc<LibraryCard>, Vec<Diagnostic>)>);
 
 impl Rehearsals {
     /// Nothing was rehearsed yet.

@@ -6,7 +6,7 @@ mod sarif;
 use super::Shown;
 use cardwright_library::Library;
 use cardwright_library::render::{Style, render_all, summary};
-use cardwright_script::diagnostic::{Diagnostic, SourceFile};
+use cardwright_script::diagnostic::{Assumes, Diagnostic, SourceFile};
 use clap::ValueEnum;
 use std::io::{self, Write};
 
@@ -55,9 +55,16 @@ fn human(out: &mut impl Write, library: &Library, shown: &Shown, style: Style) -
         let cards = crate::words::count(library.cards().len(), "card");
         return writeln!(out, "{cards}: {}", summary(&shown.findings));
     }
-    let fixable = shown.findings.iter().filter(|finding| finding.fix.is_some()).count();
-    if fixable > 0 {
-        writeln!(out, "{fixable} of them can be mended by `--fix`; `--diff` shows how")?;
+    let fixable = |assumes| {
+        let fixes = shown.findings.iter().filter_map(|finding| finding.fix.as_ref());
+        fixes.filter(|fix| fix.assumes == assumes).count()
+    };
+    let (safe, texts) = (fixable(Assumes::Nothing), fixable(Assumes::ScriptIsRight));
+    if safe > 0 {
+        writeln!(out, "{safe} of them can be mended by `--fix`; `--diff` shows how")?;
+    }
+    if texts > 0 {
+        writeln!(out, "{texts} of them by `--fix-texts`, if the scripts are right and the texts are not")?;
     }
     Ok(())
 }

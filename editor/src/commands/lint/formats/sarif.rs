@@ -2,7 +2,7 @@
 
 use super::super::{Hidden, Shown};
 use super::on_disk;
-use cardwright_lint::{Level, Lint, by_name, silencing};
+use cardwright_lint::{Level, Lint, silencing};
 use cardwright_script::diagnostic::{Diagnostic, Fix, Label, Severity, SourceFile};
 use serde::Serialize;
 use std::collections::BTreeMap;
