@@ -7,6 +7,7 @@ use crate::speech::{Referent, Speech};
 use crate::words::plural;
 use cardwright_engine::ability::{Amount, TypeChange};
 use cardwright_engine::characteristics::NamesOf;
+use cardwright_engine::ids::Var;
 use cardwright_engine::mana::ColorSet;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{BASIC_LAND_TYPES, CardType, CardTypes, Supertypes, TypeLine};
@@ -155,7 +156,11 @@ impl Speech<'_> {
     /// The card types that the words of the noun say.
     fn types_of(&self, subject: &Noun) -> CardTypes {
         // "It" is what was named last.
-        let last = self.mentions.iter().rev().find(|mention| mention.salient && mention.kind.person == Person::Thing);
+        let last = self.mentions.iter().rev().find(|mention| {
+            mention.referent != Referent::Var(Var::AFFECTED)
+                && mention.kind.person == Person::Thing
+                && mention.kind.number == subject.number
+        });
         let other = last.filter(|mention| subject.is_pronoun() && mention.referent != Referent::This);
         let own = subject.text == self.face.base.name.as_str() || subject.is_pronoun() || subject.text.starts_with("this ");
         if own && other.is_none() {

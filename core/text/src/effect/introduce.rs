@@ -99,6 +99,7 @@ impl Speech<'_> {
     pub(super) fn things(&mut self, objects: &Objects, all: Article) -> Noun {
         match objects {
             Objects::All(filter) => self.filter(filter, all),
+            Objects::Union(_) if all == Article::Each => self.each_object(objects),
             objects => self.objects(objects),
         }
     }
