@@ -271,7 +271,11 @@ impl Speech<'_> {
             _ => false,
         };
         // Where the top card is was said.
-        if matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)) {
+        let is_card = match objects {
+            Objects::Var(var) => self.origins.iter().any(|(name, _, zone)| name == var && *zone == Some(ZoneKind::Library)),
+            objects => matches!(objects, Objects::TopOfGraveyard(_) | Objects::TopOfLibrary(..)),
+        };
+        if is_card {
             return Filter::Token.negate().and(crate::cost::plain_cards(filter));
         }
         match filter {

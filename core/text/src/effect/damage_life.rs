@@ -83,7 +83,8 @@ impl Speech<'_> {
 
     /// Each of the recipients: "each creature", "each of up to two target creatures", "any target", "that player".
     pub(super) fn dealt_to(&mut self, to: &Recipients) -> String {
-        match (&to.objects, &to.players) {
+        let players = to.players.as_ref().filter(|players| !same_targets(&to.objects, players));
+        match (&to.objects, players) {
             (Objects::None, Some(players)) => self.people(players).object(),
             (objects, None) => self.each_thing(objects),
             (Objects::Target(_), Some(Players::Target(_))) => distributed(&self.recipients(to)),
@@ -94,6 +95,15 @@ impl Speech<'_> {
             }
         }
     }
+}
+
+/// Whether the players are the targets that the objects are: whatever was chosen for them, it is named once.
+fn same_targets(objects: &Objects, players: &Players) -> bool {
+    let (Objects::Union(objects), Players::Union(players)) = (objects, players) else { return false };
+    players.iter().all(|player| match player {
+        Players::Target(slot) => objects.contains(&Objects::Target(*slot)),
+        _ => false,
+    })
 }
 
 /// "each of up to two target creatures"

@@ -158,6 +158,8 @@ impl Speech<'_> {
             }
             let origin = match effect {
                 Effect::Draw(who, _) => (Some(who.clone()), None),
+                // They stay where they are.
+                Effect::Reveal(objects) => (self.owner_of(objects), self.zone_of(objects)),
                 _ => (None, None),
             };
             self.origins.push((var, origin.0, origin.1));
