@@ -77,6 +77,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("cast from exile", "played while it was removed from the game"),
     ("from exile only", "while it's removed from the game, but only"),
     ("from exile", "that are removed from the game"),
+    ("you've cast", "you've played"),
     ("cast from", "played from"),
     ("you cast last turn", "you played last turn"),
     ("any target", "target creature or player"),

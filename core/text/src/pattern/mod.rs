@@ -108,14 +108,25 @@ impl Speech<'_> {
     pub(crate) fn happening(&mut self, pattern: &EventPattern, period: Period) -> String {
         if let [Pattern::Draws(_) | Pattern::Casts(..) | Pattern::PlaysLand(..) | Pattern::GainsLife(_)] = &pattern.any[..] {
             return match self.counted_act(&pattern.any[0]) {
-                Some(act) => with(&act, in_period(period)),
+                Some(act) => {
+                    let ended =
+                        [(" you cast", " you've cast"), (" you drew", " you've drawn"), (" you played", " you've played")];
+                    let now = ended.iter().find_map(|(then, now)| Some(format!("{}{now}", act.strip_suffix(then)?)));
+                    with(now.as_ref().filter(|_| period == Period::ThisTurn).unwrap_or(&act), in_period(period))
+                }
                 None => format!("time {}", self.happened(pattern, period)),
             };
         }
         self.event_in(pattern, Mood::Counted, period)
     }
     fn event_in(&mut self, pattern: &EventPattern, mood: Mood, period: Period) -> String {
-        with(&self.event(pattern, mood, None), in_period(period))
+        let said = self.event(pattern, mood, None);
+        // "If you've cast a spell this turn": the turn is not over.
+        let said = match (period, mood, said.strip_prefix("you cast ")) {
+            (Period::ThisTurn, Mood::Past, Some(what)) => format!("you've cast {what}"),
+            _ => said,
+        };
+        with(&said, in_period(period))
     }
     /// Any of the events of the pattern as one clause.
     fn event(&mut self, pattern: &EventPattern, mood: Mood, event: Option<Var>) -> String {
