@@ -378,8 +378,11 @@ fn players_of(one: &str) -> String {
 }
 
 /// "creatures that died this turn" of "creature that died this turn": the noun before the relative clause.
-fn plural_head(phrase: &str) -> String {
-    let cut = [" that ", " you ", " an opponent ", " dealt ", " put "].iter().filter_map(|word| phrase.find(word)).min();
+pub(crate) fn plural_head(phrase: &str) -> String {
+    let cut = [" that ", " you ", " you've ", " cast ", " drawn ", " an opponent ", " dealt ", " put "]
+        .iter()
+        .filter_map(|word| phrase.find(word))
+        .min();
     match cut {
         Some(place) => format!("{}{}", crate::words::plural(&phrase[..place]), &phrase[place..]),
         None => crate::words::plural(phrase),

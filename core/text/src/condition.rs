@@ -63,15 +63,9 @@ impl Speech<'_> {
             }
             Condition::Happened(pattern, period, least) => match (yes, *least) {
                 (true, 1) => self.happened(pattern, *period),
-                (true, least) => {
-                    let happening = self.happening(pattern, *period);
-                    format!("there were at least {} such events: {happening}", number_word(least.into()))
-                }
+                (true, least) => self.so_often_happened(pattern, *period, Comparison::AtLeast, &Amount::Fixed(least.into())),
                 (false, 1) => self.not_happened(pattern, *period),
-                (false, least) => {
-                    let happening = self.happening(pattern, *period);
-                    format!("there were fewer than {} such events: {happening}", number_word(least.into()))
-                }
+                (false, least) => self.so_often_happened(pattern, *period, Comparison::Less, &Amount::Fixed(least.into())),
             },
             Condition::Paid(tag) => self.was_paid(*tag, yes),
             Condition::WasCast(objects) => {
@@ -170,6 +164,7 @@ impl Speech<'_> {
             (Amount::Happened(pattern, period), Amount::Fixed(0)) if comparison == Comparison::Equal => {
                 self.not_happened(pattern, *period)
             }
+            (Amount::Happened(pattern, period), _) => self.so_often_happened(pattern, *period, comparison, right),
             _ => self.plain_comparison(left, comparison, right),
         }
     }

@@ -78,6 +78,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("from exile only", "while it's removed from the game, but only"),
     ("from exile", "that are removed from the game"),
     ("you've cast", "you've played"),
+    ("you haven't cast", "you haven't played"),
     ("cast from", "played from"),
     ("you cast last turn", "you played last turn"),
     ("any target", "target creature or player"),

@@ -394,20 +394,6 @@ impl Speech<'_> {
             self.mentioned(Referent::EventSource(event), Noun::thing(kind));
         }
     }
-    /// "spell you cast", "card you drew": what a player does is counted by its objects.
-    pub(super) fn counted_act(&mut self, pattern: &Pattern) -> Option<String> {
-        let (who, verb, what, head) = match pattern {
-            Pattern::Draws(who) => (who, "drew", Filter::Any, Head::Card),
-            Pattern::Casts(who, what) => (who, "cast", what.clone(), Head::Spell),
-            Pattern::PlaysLand(who, what) => (who, "played", what.clone(), Head::Land),
-            _ => return None,
-        };
-        let what = self.filter_of(&without_owner(&what), Article::One, head).text;
-        Some(match who {
-            Players::Each => format!("{what} {}", if verb == "drew" { "drawn" } else { verb }),
-            who => format!("{what} {} {verb}", self.players(who).text),
-        })
-    }
 }
 
 /// "a +1/+1 counter", "one or more +1/+1 counters", "counters".

@@ -4,6 +4,7 @@ mod at;
 mod combat;
 mod happening;
 mod moves;
+mod often;
 mod players;
 #[cfg(test)]
 mod tests;
@@ -119,11 +120,17 @@ impl Speech<'_> {
         }
         self.event_in(pattern, Mood::Counted, period)
     }
+    /// The same without the time: "you gained life".
+    fn happened_once(&mut self, pattern: &EventPattern) -> String {
+        self.event(pattern, Mood::Past, None)
+    }
     fn event_in(&mut self, pattern: &EventPattern, mood: Mood, period: Period) -> String {
         let said = self.event(pattern, mood, None);
         // "If you've cast a spell this turn": the turn is not over.
-        let said = match (period, mood, said.strip_prefix("you cast ")) {
+        let did = if mood == Mood::Past { "you cast " } else { "you didn't cast " };
+        let said = match (period, mood, said.strip_prefix(did)) {
             (Period::ThisTurn, Mood::Past, Some(what)) => format!("you've cast {what}"),
+            (Period::ThisTurn, Mood::Never, Some(what)) => format!("you haven't cast {what}"),
             _ => said,
         };
         with(&said, in_period(period))
