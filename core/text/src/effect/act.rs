@@ -300,6 +300,11 @@ fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
             Line::Act(act) => form_of(act, form, act.says_you || pieces.len() > 1 && (place > 0 || others)),
             Line::Text(text) if form == Form::Bare => bare_clause(text),
             Line::Text(text) => text.clone(),
+            // "That player draws a card if they have no cards in hand."
+            Line::Fronted(front, rest) if behind && rest.starts_with("that player ") => {
+                let front = front.replace("if that player has ", "if they have ");
+                format!("{rest} {}", front.replace("if that player controls ", "if they control "))
+            }
             Line::Fronted(front, rest) if behind => format!("{rest} {front}"),
             Line::Fronted(front, rest) => format!("{front}, {rest}"),
         })

@@ -97,7 +97,7 @@ impl Speech<'_> {
         occurrence: Occurrence,
         event: Option<Var>,
     ) -> Happening {
-        let what = without_owner(what);
+        let what = as_spells(&without_owner(what));
         if *who == Players::Each && mood == Mood::Never {
             return self.happens(&what, Head::Spell, verb::BE, "cast", mood, occurrence, event);
         }
@@ -157,6 +157,15 @@ impl Speech<'_> {
             act = with(&act, &object);
         }
         Happening::own(subject, act, nth_time("", occurrence))
+    }
+}
+
+/// Cards that are cast are spells.
+fn as_spells(filter: &Filter) -> Filter {
+    match filter {
+        Filter::And(all) => all.iter().map(as_spells).fold(Filter::Any, Filter::and),
+        Filter::Not(inner) if **inner == Filter::Token => Filter::Any,
+        other => other.clone(),
     }
 }
 

@@ -11,6 +11,9 @@ use cardwright_engine::ability::{AbilitySort, Amount, Cost, CostChange, CostPart
 impl Speech<'_> {
     pub(super) fn cost_change(&mut self, change: &CostChange) -> Statement {
         match change {
+            CostChange::Increase(_, what, cost) if crate::pattern::is_this(what) && !is_mana(cost) => {
+                Statement::whole(format!("as an additional cost to cast this spell, {}", self.paying(cost)))
+            }
             CostChange::Increase(who, what, cost) => {
                 let cost = self.more(cost);
                 self.of_spells(who, what, |it| format!("{} {cost} to cast", it.verb("costs", "cost")))
@@ -217,6 +220,10 @@ impl Speech<'_> {
         let act = if act == "exile" { self.exile(&what) } else { format!("{act} {what}") };
         format!("{who} may {act} to help cast {spell}. Each of them pays for {pays}")
     }
+}
+
+fn is_mana(cost: &Cost) -> bool {
+    cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_) | CostPart::GenericMana(_)))
 }
 
 /// "an additional [+1]": the counters that a loyalty ability puts on or removes besides its own.
