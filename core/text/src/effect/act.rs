@@ -305,7 +305,7 @@ fn and_run(pieces: &[Piece], form: Form, behind: bool) -> String {
                 let front = front.replace("if that player has ", "if they have ");
                 format!("{rest} {}", front.replace("if that player controls ", "if they control "))
             }
-            Line::Fronted(front, rest) if behind => format!("{rest} {front}"),
+            Line::Fronted(front, rest) if behind && !named_in(front, rest) => format!("{rest} {front}"),
             Line::Fronted(front, rest) => format!("{front}, {rest}"),
         })
         .collect();
@@ -361,6 +361,12 @@ fn bare_clause(text: &str) -> String {
         _ => word,
     });
     format!("have {}", said.collect::<Vec<_>>().join(" "))
+}
+
+/// Whether what the rest calls "it" may have got its name in the front, so that the front has to come first.
+fn named_in(front: &str, rest: &str) -> bool {
+    let speaks = |text: &str| text.split([' ', ',', '.']).any(|word| matches!(word, "it" | "its" | "it's" | "itself"));
+    speaks(rest) && !["if it ", "if it's ", "if its ", "if you", "for each"].iter().any(|start| front.starts_with(start))
 }
 
 fn form_of(act: &Act, form: Form, you: bool) -> String {
