@@ -2,7 +2,7 @@
 
 use crate::control::{Config, Selector, stated};
 use crate::judge::Judge;
-use crate::view::{LibraryView, Looked};
+use crate::view::{Called, LibraryView, Looked};
 use crate::{CardView, Check, Family, Findings, Level, Lint, SetView, registry};
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_library::{CardSet, Library, LibraryCard};
@@ -159,8 +159,9 @@ impl Linter {
             (false, true) => Looked::Keywords,
             (false, false) => Looked::Nothing,
         };
-        self.look_at_cards(library, &rulesets, same, &mut judge);
-        self.look_at_sets(library, &rulesets, same, &mut judge);
+        let called = Called::default();
+        self.look_at_cards(library, &rulesets, &called, same, &mut judge);
+        self.look_at_sets(library, &rulesets, &called, same, &mut judge);
         for finding in rehearsed {
             judge.found(finding.clone(), None);
         }
@@ -168,7 +169,7 @@ impl Linter {
         judge.report()
     }
 
-    fn look_at_cards(&mut self, library: &Library, rulesets: &Rulesets, same: Looked, judge: &mut Judge<'_>) {
+    fn look_at_cards(&mut self, library: &Library, rulesets: &Rulesets, called: &Called, same: Looked, judge: &mut Judge<'_>) {
         self.run = 0;
         let mut before = std::mem::take(&mut self.cards);
         for card in library.cards() {
@@ -183,7 +184,7 @@ impl Linter {
             self.run += usize::from(known.is_none());
             let look = |lint: &Lint, looked: &Cell<Looked>, findings: &mut Findings| {
                 if let Check::Card(check) = lint.check {
-                    check(&CardView { library: LibraryView::new(library, looked), card, ruleset }, findings);
+                    check(&CardView { library: LibraryView::new(library, looked, called), card, ruleset }, findings);
                 }
             };
             let wanted = |lint: &Lint| matches!(lint.check, Check::Card(_)) && judge.is_looked_for(lint, Some(card.path()));
@@ -195,7 +196,7 @@ impl Linter {
         }
     }
 
-    fn look_at_sets(&mut self, library: &Library, rulesets: &Rulesets, same: Looked, judge: &mut Judge<'_>) {
+    fn look_at_sets(&mut self, library: &Library, rulesets: &Rulesets, called: &Called, same: Looked, judge: &mut Judge<'_>) {
         let mut before = std::mem::take(&mut self.sets);
         if !registry::lints().any(|lint| matches!(lint.check, Check::Set(_)) && judge.is_looked_for(lint, None)) {
             return;
@@ -216,7 +217,7 @@ impl Linter {
             let known = before.remove(&set.folder).filter(is_same);
             let look = |lint: &Lint, looked: &Cell<Looked>, findings: &mut Findings| {
                 if let Check::Set(check) = lint.check {
-                    check(&SetView { library: LibraryView::new(library, looked), set, cards: &cards, ruleset }, findings);
+                    check(&SetView { library: LibraryView::new(library, looked, called), set, cards: &cards, ruleset }, findings);
                 }
             };
             let wanted = |lint: &Lint| matches!(lint.check, Check::Set(_)) && judge.is_looked_for(lint, None);

@@ -1,5 +1,6 @@
 //! What checks look at: a card with its files, or a set with its cards.
 
+use crate::file::slug::{slug, stem};
 use cardwright_engine::ability::Ability;
 use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::ruleset::Ruleset;
@@ -10,7 +11,8 @@ use cardwright_library::{CardSet, Library, LibraryCard};
 use cardwright_script::diagnostic::SourceFile;
 use cardwright_script::trace::{Made, Trace};
 use cardwright_text::Lexicon;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -20,6 +22,28 @@ use std::sync::Arc;
 pub struct LibraryView<'l> {
     library: &'l Library,
     looked: &'l Cell<Looked>,
+    called: &'l Called,
+}
+
+/// The cards of a library by what they, their faces and tokens and their files are called, written as file names are. Made when it
+/// is asked for first, once for a run.
+#[derive(Default)]
+pub(crate) struct Called(OnceCell<BTreeMap<String, usize>>);
+
+impl Called {
+    fn find(&self, library: &Library, name: &str) -> Option<usize> {
+        let names = self.0.get_or_init(|| {
+            let mut names = BTreeMap::new();
+            for (place, card) in library.cards().iter().enumerate() {
+                let faces = card.raw.faces.iter().chain(&card.raw.tokens).map(|face| slug(&face.name.value));
+                for name in faces.chain([stem(card.path()).to_owned()]) {
+                    names.entry(name).or_insert(place);
+                }
+            }
+            names
+        });
+        names.get(name).copied()
+    }
 }
 
 /// What of a library was looked at.
@@ -35,8 +59,8 @@ pub enum Looked {
 }
 
 impl<'l> LibraryView<'l> {
-    pub(crate) fn new(library: &'l Library, looked: &'l Cell<Looked>) -> Self {
-        LibraryView { library, looked }
+    pub(crate) fn new(library: &'l Library, looked: &'l Cell<Looked>, called: &'l Called) -> Self {
+        LibraryView { library, looked, called }
     }
 
     /// Notes that this was looked at.
@@ -48,6 +72,11 @@ impl<'l> LibraryView<'l> {
     pub fn get(self) -> &'l Library {
         self.note(Looked::Anything);
         self.library
+    }
+
+    /// The first card that has that name, or a face, token or file of that name, as file names are written: `ember-lance`.
+    pub fn called(self, name: &str) -> Option<&'l Arc<LibraryCard>> {
+        self.called.find(self.get(), name).map(|place| &self.library.cards()[place])
     }
 
     /// The keywords that cards can use.

@@ -98,7 +98,13 @@ impl Maker for ScenarioMaker {
         let file = &face.file;
         let keywords: Vec<KeywordUse<'_>> = lines
             .iter()
-            .map(|line| KeywordUse { name: Symbol::new(&line.name), argument: &line.argument, file, span: 0..0, argument_span: 0..0 })
+            .map(|line| KeywordUse {
+                name: Symbol::new(&line.name),
+                argument: &line.argument,
+                file,
+                span: 0..0,
+                argument_span: 0..0,
+            })
             .collect();
         let card = Script { name: face.key, source: None, keywords: &keywords, types: face.types, tokens: face.tokens };
         self.guest.compile(context, &card, face.closure, &face.ast, file, face.version)

@@ -47,9 +47,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     if cards.iter().filter(|other| other.path() == card.card.path()).count() > 1 {
         return;
     }
-    // A slug is never longer than the name: most names need not be written as one.
-    let is_called = |name: &str| name.len() >= named.len() && slug(name) == named;
-    let other = cards.iter().find(|other| is_called(&other.raw.name().value));
+    let other = card.library.called(named).filter(|other| other.key != card.card.key);
     let name = &card.card.raw.name().value;
     let message = match other {
         Some(other) => format!("the file is called after `{}`, and the card is `{name}`", other.raw.name().value),

@@ -23,7 +23,7 @@ mod no_mana_cost;
 mod not_a_library;
 mod outside_a_set;
 mod script_of_another;
-mod slug;
+pub(crate) mod slug;
 mod unknown_card;
 mod unknown_key;
 mod unknown_keyword;

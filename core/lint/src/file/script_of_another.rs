@@ -87,7 +87,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         if is_called(card.card, named) {
             continue;
         }
-        let Some(other) = card.library.cards().iter().find(|other| is_called(other, named)) else { continue };
+        let Some(other) = card.library.called(named) else { continue };
         let message = format!("this script is named after `{}`", other.raw.name().value);
         let finding = findings.add(&card.card.raw.file, path.inside(), message);
         let folder = path.value.rsplit_once('/').map_or("", |(folder, _)| folder);

@@ -1,7 +1,7 @@
 //! Names as files have them.
 
 /// A name in small letters and digits with `-` between the words: how its file is called.
-pub(super) fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     let plain: String = name.to_lowercase().chars().filter(|letter| !matches!(letter, '\'' | '’')).map(folded).collect();
     plain.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
@@ -21,7 +21,7 @@ fn folded(letter: char) -> char {
 }
 
 /// The name of a file without its folders and its ending.
-pub(super) fn stem(path: &str) -> &str {
+pub(crate) fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.split('.').next().unwrap_or(name)
 }

@@ -4,6 +4,7 @@ use super::align::{self, Hunk};
 use super::said::paragraphs;
 use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
+use crate::view::Called;
 use crate::{CardView, FaceView, LibraryView, Looked};
 use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
@@ -102,8 +103,8 @@ struct Unit {
 
 /// Compares the texts of a card's faces, then of its tokens, with what their abilities do.
 pub fn comparisons(library: &Library, card: &LibraryCard, style: Style) -> Vec<Comparison> {
-    let (looked, ruleset) = (Cell::default(), Ruleset::default());
-    let view = CardView { library: LibraryView::new(library, &looked), card, ruleset: &ruleset };
+    let (looked, called, ruleset) = (Cell::default(), Called::default(), Ruleset::default());
+    let view = CardView { library: LibraryView::new(library, &looked, &called), card, ruleset: &ruleset };
     view.faces().map(|face| compare(&view, &face, style)).collect()
 }
 

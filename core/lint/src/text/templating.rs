@@ -72,7 +72,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                     let edits = found.edits(&words, line).into_iter();
                     let edits: Option<Vec<_>> =
                         edits.map(|(part, with)| said.edit(start + part.start..start + part.end, &with)).collect();
-                    finding.fix = edits.map(|edits| Fix { title: format!("say it as {says} do"), edits, assumes: Assumes::Nothing });
+                    finding.fix =
+                        edits.map(|edits| Fix { title: format!("say it as {says} do"), edits, assumes: Assumes::Nothing });
                 }
             }
         }

@@ -129,7 +129,8 @@ impl Check<'_> {
                 let signature = self.names.signatures(name);
                 let number = call.args.len();
                 let message = format!("`{name}` does not take {number} {}", if number == 1 { "argument" } else { "arguments" });
-                let trouble = Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}"));
+                let trouble =
+                    Diagnostic::error("wrong-argument", message).at(file, span).help(format!("it is written {signature}"));
                 let too_many = counts.iter().all(|count| *count < number + receiver);
                 self.found.push(match too_many && signature.contains("effect)") {
                     true => trouble.help("several effects are a list: `[draw(1), gain_life(2)]`"),

@@ -149,7 +149,8 @@ pub(crate) fn define(call: &mut Call, closure: usize, options: Option<usize>, of
         reminder = options.text("reminder")?.unwrap_or_default();
         if let Some(stranger) = placeholders(reminder.as_str()).find(|word| takes.placeholder() != Some(word)) {
             let expected = takes.placeholder().map_or("a text without `<...>`".to_owned(), |word| format!("`<{word}>`"));
-            return Err(Trouble::argument(place, format!("{expected} in `reminder`"), format!("`<{stranger}>`")).of_option(place, "reminder"));
+            return Err(Trouble::argument(place, format!("{expected} in `reminder`"), format!("`<{stranger}>`"))
+                .of_option(place, "reminder"));
         }
     }
     let Given::Closure(closure) = call.given(closure) else {
