@@ -28,7 +28,7 @@ mod view;
 pub use control::Selector;
 pub use findings::Findings;
 pub use lexicon::LibraryLexicon;
-pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
+pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint, Remedy};
 pub use linter::{Linter, Report, Settings, Silenced, SilencedBy, Warnings, run, run_with};
 pub use mend::{Mended, Refused, mend};
 pub use page::{example_findings, index, markdown, page, silencing};

@@ -1,7 +1,7 @@
 //! What a lint is.
 
 use crate::{CardView, Findings, SetView};
-use cardwright_script::diagnostic::Severity;
+use cardwright_script::diagnostic::{Assumes, Severity};
 use serde::{Deserialize, Serialize};
 
 /// What a lint looks at.
@@ -103,6 +103,15 @@ pub struct Example(pub &'static [(&'static str, &'static str)]);
 /// Where the only file of an example lies.
 pub const EXAMPLE_CARD: &str = "cards/example/card.toml";
 
+/// What a fix does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Remedy {
+    /// What it does: "adds the full stop".
+    pub does: &'static str,
+    /// What it takes for granted: whether it is applied without asking.
+    pub assumes: Assumes,
+}
+
 /// One thing that lint knows to look for.
 #[derive(Clone, Copy)]
 pub struct Lint {
@@ -120,8 +129,8 @@ pub struct Lint {
     pub bad: Example,
     /// What to write instead: a case that does not fire.
     pub instead: Example,
-    /// What `--fix` does about it, if it can do anything.
-    pub fix: Option<&'static str>,
+    /// What can be done about it without the author, if anything.
+    pub fix: Option<Remedy>,
     /// How it is found.
     pub check: Check,
 }

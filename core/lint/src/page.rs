@@ -1,9 +1,9 @@
 //! The pages of lints: what `--explain` prints, and what `docs/lints.md` holds.
 
-use crate::{ALL, Check, Example, Family, Level, Lint, Linter, Selector, Settings, registry};
+use crate::{ALL, Check, Example, Family, Level, Lint, Linter, Remedy, Selector, Settings, registry};
 use cardwright_library::render::{Style, render};
 use cardwright_library::{LibraryCompiler, Workspace};
-use cardwright_script::diagnostic::Diagnostic;
+use cardwright_script::diagnostic::{Assumes, Diagnostic};
 use std::fmt::Write;
 
 /// What a lint finds in an example, whatever its level is by default. Nothing for one that is found by playing.
@@ -30,8 +30,11 @@ pub fn page(lint: &Lint, depth: usize) -> String {
     }
     page.push_str("Instead:\n\n");
     files(&mut page, &lint.instead);
-    if let Some(fix) = lint.fix {
-        let _ = writeln!(page, "`--fix` mends it: it {fix}.\n");
+    if let Some(Remedy { does, assumes }) = lint.fix {
+        let _ = match assumes {
+            Assumes::Nothing => writeln!(page, "`--fix` mends it: it {does}.\n"),
+            Assumes::ScriptIsRight => writeln!(page, "`--fix-texts` mends it, if the script is what is meant: it {does}.\n"),
+        };
     }
     page.push_str(&silencing(lint));
     page

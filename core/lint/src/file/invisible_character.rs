@@ -1,6 +1,7 @@
 //! `invisible-character`
 
-use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
+use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 
 /// A character that nobody sees.
 pub const LINT: Lint = Lint {
@@ -24,6 +25,6 @@ power = 2
 toughness = 1
 "#,
     )]),
-    fix: Some("a byte order mark at the beginning of a file is removed"),
+    fix: Some(Remedy { does: "removes a byte order mark at the beginning of a file", assumes: Assumes::Nothing }),
     check: Check::Loading,
 };

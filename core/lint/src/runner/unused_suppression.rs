@@ -1,6 +1,7 @@
 //! `unused-suppression`
 
-use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
+use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 
 /// A suppression that suppresses nothing.
 pub const LINT: Lint = Lint {
@@ -39,6 +40,6 @@ when(card.enters, [harm, draw(1)]);
 '''
 "#,
     )]),
-    fix: Some("takes the suppression out"),
+    fix: Some(Remedy { does: "takes the suppression out", assumes: Assumes::Nothing }),
     check: Check::Runner,
 };

@@ -1,6 +1,7 @@
 //! `old-word`
 
-use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint};
+use crate::{Check, EXAMPLE_CARD, Example, Family, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 
 /// A word that is called otherwise now.
 pub const LINT: Lint = Lint {
@@ -32,6 +33,6 @@ spell(reveal_until(creatures, to_hand, to_bottom_at_random));
 '''
 "#,
     )]),
-    fix: Some("the word is replaced by the one that it is called now"),
+    fix: Some(Remedy { does: "replaces the word by what it is called now", assumes: Assumes::Nothing }),
     check: Check::Loading,
 };

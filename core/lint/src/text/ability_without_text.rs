@@ -3,7 +3,7 @@
 use super::compare::Kind;
 use super::compared::compared;
 use super::text_differs::texts_compared;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
 use cardwright_script::diagnostic::{Assumes, Fix};
 
 /// An ability that the text says nothing about.
@@ -41,7 +41,7 @@ When Cellar Adder dies, draw a card."""
 script = 'when(card.dies, draw(1));'
 "#,
     )]),
-    fix: Some("adds what the ability does to the text"),
+    fix: Some(Remedy { does: "adds what the ability does to the text", assumes: Assumes::ScriptIsRight }),
     check: Check::Card(check),
 };
 

@@ -1,7 +1,8 @@
 //! `bad-symbol`
 
 use super::said::{Said, texts};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 use cardwright_script::text::mana_cost;
 use std::ops::Range;
 
@@ -36,7 +37,7 @@ text = "{T}: Add {G}."
 script = 'activated("{T}", add_mana("{G}"));'
 "#,
     )]),
-    fix: Some("writes the symbol"),
+    fix: Some(Remedy { does: "writes the symbol", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

@@ -4,7 +4,8 @@ use super::compared::compared;
 use super::said::texts;
 use super::word::words;
 use super::{name, spelling};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 
 /// A rules term with a slip of the pen.
 pub const LINT: Lint = Lint {
@@ -37,7 +38,7 @@ keywords = ["trample"]
 text = "Trample"
 "#,
     )]),
-    fix: Some("writes the term"),
+    fix: Some(Remedy { does: "writes the term", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

@@ -2,10 +2,11 @@
 
 use super::said::texts;
 use super::{name, spelling};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint, Remedy};
 use cardwright_engine::ability::Filter;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{CardType, TypeLine};
+use cardwright_script::diagnostic::Assumes;
 use cardwright_script::trace::Made;
 use derive_visitor::{Drive, visitor_enter_fn};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +40,10 @@ power = 2
 toughness = 1
 "#,
     )]),
-    fix: Some("writes the known type in texts; on type lines and in scripts it would change the card"),
+    fix: Some(Remedy {
+        does: "writes the known type in texts; on type lines and in scripts it would change the card",
+        assumes: Assumes::Nothing,
+    }),
     check: Check::Card(check),
 };
 

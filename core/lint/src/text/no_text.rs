@@ -1,7 +1,7 @@
 //! `no-text`
 
 use super::compared::compared;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint, Remedy};
 use cardwright_library::files::RawScript;
 use cardwright_script::diagnostic::{Assumes, Edit, Fix};
 use cardwright_text::joined;
@@ -38,7 +38,7 @@ text   = "When Quarry Hound dies, draw a card."
 script = 'when(card.dies, draw(1));'
 "#,
     )]),
-    fix: Some("adds the text that is written from the abilities"),
+    fix: Some(Remedy { does: "adds the text that is written from the abilities", assumes: Assumes::ScriptIsRight }),
     check: Check::Card(check),
 };
 

@@ -1,7 +1,8 @@
 //! `punctuation`
 
 use super::said::{Said, texts};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 use std::ops::Range;
 
 /// Full stops, spaces, dashes.
@@ -31,7 +32,7 @@ text = "Cinder Note deals 2 damage to any target."
 script = 'spell(damage(2, target(any_target)));'
 "#,
     )]),
-    fix: Some("adds or removes it"),
+    fix: Some(Remedy { does: "adds or removes it", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

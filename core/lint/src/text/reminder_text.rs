@@ -3,8 +3,9 @@
 use super::align::likeness;
 use super::said::{Said, texts};
 use super::word::{Word, words};
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
 use cardwright_engine::symbol::Symbol;
+use cardwright_script::diagnostic::Assumes;
 use cardwright_text::Lexicon;
 use std::ops::Range;
 
@@ -40,7 +41,7 @@ keywords = ["vigilance"]
 text = "Vigilance (Attacking doesn't cause this creature to tap.)"
 "#,
     )]),
-    fix: Some("writes the reminder of the keyword before it"),
+    fix: Some(Remedy { does: "writes the reminder of the keyword before it", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

@@ -5,7 +5,8 @@ use super::compared::compared;
 use super::name;
 use super::said::{Said, texts};
 use super::text_differs::texts_compared;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 use std::ops::Range;
 
 /// The card under a name that it does not have.
@@ -39,7 +40,7 @@ text = "When Rook of the Bells enters, draw a card."
 script = 'when(card.enters, draw(1));'
 "#,
     )]),
-    fix: Some("writes the card's name"),
+    fix: Some(Remedy { does: "writes the card's name", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

@@ -4,7 +4,7 @@ use super::compare::edition;
 use super::said::texts;
 use super::word::words;
 use super::wordings;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
 use cardwright_script::diagnostic::{Assumes, Fix};
 use cardwright_text::Edition;
 
@@ -40,7 +40,10 @@ text = "{T}: Add {G}."
 script = 'activated("{T}", add_mana("{G}"));'
 "#,
     )]),
-    fix: Some("writes what this edition says, where one wording stands for the other"),
+    fix: Some(Remedy {
+        does: "writes what this edition says, where one wording stands for the other",
+        assumes: Assumes::Nothing,
+    }),
     check: Check::Card(check),
 };
 

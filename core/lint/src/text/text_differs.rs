@@ -3,7 +3,7 @@
 use super::compare::{Difference, Kind};
 use super::compared::compared;
 use super::said::texts;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
 use cardwright_script::diagnostic::{Assumes, Diagnostic, Fix};
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ text = "When Ledger Owl enters, draw a card."
 script = 'when(card.enters, draw(1));'
 "#,
     )]),
-    fix: Some("writes the phrase as the abilities say it"),
+    fix: Some(Remedy { does: "writes the phrase as the abilities say it", assumes: Assumes::ScriptIsRight }),
     check: Check::Card(check),
 };
 

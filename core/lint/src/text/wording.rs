@@ -2,7 +2,8 @@
 
 use super::compare::Kind;
 use super::text_differs::report;
-use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint, Remedy};
+use cardwright_script::diagnostic::Assumes;
 
 /// The same in other words than the genre uses.
 pub const LINT: Lint = Lint {
@@ -31,7 +32,7 @@ text = "Destroy all creatures."
 script = 'spell(destroy(creatures));'
 "#,
     )]),
-    fix: Some("writes the phrase as texts usually do"),
+    fix: Some(Remedy { does: "writes the phrase as texts usually do", assumes: Assumes::Nothing }),
     check: Check::Card(check),
 };
 

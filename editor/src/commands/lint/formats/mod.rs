@@ -64,7 +64,7 @@ fn human(out: &mut impl Write, library: &Library, shown: &Shown, style: Style) -
         writeln!(out, "{safe} of them can be mended by `--fix`; `--diff` shows how")?;
     }
     if texts > 0 {
-        writeln!(out, "{texts} of them by `--fix-texts`, if the scripts are right and the texts are not")?;
+        writeln!(out, "{texts} of them can be mended by `--fix-texts`, if the scripts are what is meant")?;
     }
     Ok(())
 }
