@@ -12,7 +12,7 @@ const ARROWS: [(&str, &str, &[&str]); 7] = [
     ("core/script", "cardwright-script", &["cardwright-engine"]),
     ("core/library", "cardwright-library", &["cardwright-engine", "cardwright-script"]),
     // The library is for its example alone, which writes the texts of real cards.
-    ("core/text", "cardwright-text", &["cardwright-engine", "cardwright-library"]),
+    ("core/text", "cardwright-text", &["cardwright-engine", "cardwright-library", "cardwright-script"]),
     ("core/lint", "cardwright-lint", &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text"]),
     (
         "editor",
