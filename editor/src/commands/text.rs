@@ -2,12 +2,12 @@
 
 use super::{Done, LibraryOption};
 use crate::catalog::Catalog;
+use crate::words::{TextFrom, printed};
 use anyhow::{Result, bail};
-use cardwright_engine::definition::Face;
 use cardwright_library::LibraryCard;
-use cardwright_lint::{Comparison, Difference, DifferenceKind, LibraryLexicon, comparisons, edition};
+use cardwright_lint::{Comparison, Difference, DifferenceKind, comparisons, edition};
 use cardwright_script::diagnostic::nearest;
-use cardwright_text::{Edition, Style, joined, rules_text};
+use cardwright_text::{Edition, Style, joined};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(super) fn run(options: &Options) -> Result<Done> {
         if place > 0 {
             writeln!(out)?;
         }
-        show(&mut out, &catalog, card, style)?;
+        write!(out, "{}", printed(&catalog.library, card, TextFrom::Abilities, style))?;
     }
     if options.compare {
         writeln!(out, "{} of {} texts are the same ({:.1} %)", tally.same, tally.all, tally.percent())?;
@@ -102,31 +102,6 @@ fn wording(catalog: &Catalog, card: &LibraryCard, options: &Options) -> Edition 
             let ruleset = catalog.library.set(&card.set).and_then(|set| catalog.ruleset(&set.facts.ruleset).ok());
             ruleset.map_or(Edition::Modern, |ruleset| edition(&ruleset))
         }
-    }
-}
-
-/// A card as it would be printed, without its picture.
-fn show(out: &mut impl Write, catalog: &Catalog, card: &LibraryCard, style: Style) -> Result<()> {
-    for (place, face) in card.definition.faces.iter().enumerate() {
-        if place > 0 {
-            writeln!(out, "//")?;
-        }
-        let cost = face.base.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
-        writeln!(out, "{}{cost}", face.base.name)?;
-        writeln!(out, "{}{}", face.base.types, printed_numbers(face))?;
-        let text = joined(&rules_text(face, &LibraryLexicon(&catalog.library), style));
-        if !text.is_empty() {
-            writeln!(out, "{text}")?;
-        }
-    }
-    Ok(())
-}
-
-fn printed_numbers(face: &Face) -> String {
-    match (&face.power, &face.toughness, face.base.loyalty, face.base.defense) {
-        (Some(power), Some(toughness), _, _) => format!("  {}/{}", power.text, toughness.text),
-        (_, _, Some(number), _) | (_, _, _, Some(number)) => format!("  {number}"),
-        _ => String::new(),
     }
 }
 
