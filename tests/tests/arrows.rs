@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate with what it may use of the workspace.
-const ARROWS: [(&str, &str, &[&str]); 7] = [
+const ARROWS: [(&str, &str, &[&str]); 9] = [
     ("core/engine", "cardwright-engine", &[]),
     ("core/script", "cardwright-script", &["cardwright-engine"]),
     ("core/library", "cardwright-library", &["cardwright-engine", "cardwright-script"]),
@@ -15,14 +15,48 @@ const ARROWS: [(&str, &str, &[&str]); 7] = [
     ("core/text", "cardwright-text", &["cardwright-engine", "cardwright-library", "cardwright-script"]),
     ("core/lint", "cardwright-lint", &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text"]),
     (
+        "core/play",
+        "cardwright-play",
+        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text", "cardwright-lint"],
+    ),
+    (
+        "workbench",
+        "cardwright-workbench",
+        &[
+            "cardwright-engine",
+            "cardwright-script",
+            "cardwright-library",
+            "cardwright-text",
+            "cardwright-lint",
+            "cardwright-play",
+        ],
+    ),
+    (
         "editor",
         "cardwright",
-        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text", "cardwright-lint"],
+        &[
+            "cardwright-engine",
+            "cardwright-script",
+            "cardwright-library",
+            "cardwright-text",
+            "cardwright-lint",
+            "cardwright-play",
+            "cardwright-workbench",
+        ],
     ),
     (
         "tests",
         "cardwright-tests",
-        &["cardwright-engine", "cardwright-script", "cardwright-library", "cardwright-text", "cardwright-lint", "cardwright"],
+        &[
+            "cardwright-engine",
+            "cardwright-script",
+            "cardwright-library",
+            "cardwright-text",
+            "cardwright-lint",
+            "cardwright-play",
+            "cardwright-workbench",
+            "cardwright",
+        ],
     ),
 ];
 

@@ -1,10 +1,10 @@
 //! One game between bots, as fast as it goes.
 
 use crate::bots::Seats;
-use crate::caught::caught;
 use cardwright_engine::game::{Game, Outcome};
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::turn::Progress;
+use cardwright_play::caught::caught;
 use std::cell::Cell;
 
 /// A game with more turns than this is stopped: something goes round in circles.

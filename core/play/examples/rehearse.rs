@@ -1,9 +1,9 @@
 //! Rehearses the cards of a library and says what it found and how long it took: `cargo run -p cardwright --example rehearse
 //! [FOLDER] [WORDS]`. For work on rehearsal; authors use `cardwright lint --rehearse`.
 
-use cardwright::catalog::{Catalog, LibraryCompiler};
-use cardwright::rehearsal::{Limits, Rehearser};
 use cardwright_library::render::{Style, render};
+use cardwright_play::catalog::{Catalog, LibraryCompiler};
+use cardwright_play::rehearsal::{Limits, Rehearser};
 use std::path::PathBuf;
 use std::time::Instant;
 

@@ -48,7 +48,7 @@ pub fn find_root(named: Option<&Path>) -> Result<PathBuf, CatalogError> {
     if let Some(found) = here.ancestors().find(|folder| folder.join("cards").is_dir()) {
         return Ok(found.to_owned());
     }
-    let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).parent().filter(|folder| folder.join("cards").is_dir());
+    let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|folder| folder.join("cards").is_dir());
     built_from.map(Path::to_owned).ok_or(CatalogError::NotFound)
 }
 

@@ -319,7 +319,7 @@ impl Table {
 }
 
 /// Adds lines to a log. A step in which nothing happened is not worth its line.
-pub(crate) fn append(log: &mut Vec<String>, lines: Vec<String>) {
+pub fn append(log: &mut Vec<String>, lines: Vec<String>) {
     for line in lines {
         if is_step(&line) || line.starts_with("== ") {
             log.pop_if(|last| is_step(last));
@@ -329,7 +329,7 @@ pub(crate) fn append(log: &mut Vec<String>, lines: Vec<String>) {
 }
 
 /// Whether the line only says that a step begins.
-pub(crate) fn is_step(line: &str) -> bool {
+pub fn is_step(line: &str) -> bool {
     line.starts_with("- ")
 }
 

@@ -1,0 +1,1 @@
+//! The workbench: a game in the browser while its cards change.
