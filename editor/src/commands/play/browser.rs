@@ -1,0 +1,69 @@
+//! A table in the browser.
+
+use super::{Beginning, Done, Options};
+use crate::catalog::Catalog;
+use crate::table::Table;
+use anyhow::{Context, Result, bail};
+use cardwright_library::LiveLibrary;
+use cardwright_workbench::{Address, Role, Room, SeatKind, Server};
+use clap::Args;
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+/// What is said about the browser.
+#[derive(Args)]
+pub(super) struct BrowserOptions {
+    /// You play all seats, one after the other
+    #[arg(long, conflicts_with = "bots")]
+    pub hot_seat: bool,
+    /// The port to listen on [default: any that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Do not open the browser: the link is printed
+    #[arg(long)]
+    no_open: bool,
+    /// Let others join by a link of their own, from this machine or, with --listen, from others
+    #[arg(long)]
+    host: bool,
+    /// The address to listen on: 0.0.0.0 for every one this machine has
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// How long each thing that a bot does is shown, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 400)]
+    pace: u64,
+}
+
+/// Serves a table until it is interrupted.
+pub(super) fn run(options: &Options, live: LiveLibrary, catalog: &Catalog) -> Result<Done> {
+    if options.save.is_some() || options.resume.is_some() {
+        bail!("--save and --resume are for the terminal: add --terminal");
+    }
+    let beginning = Beginning::new(options, catalog)?;
+    let seats = beginning.bots.iter().map(|bot| bot.clone().map_or(SeatKind::Person, SeatKind::Bot)).collect();
+    let ruleset = options.ruleset.clone();
+    let table = move |_: &Catalog| -> Table {
+        // The bots have been checked by name.
+        beginning.table(&ruleset).unwrap_or_else(|error| unreachable!("a table: {error:#}"))
+    };
+    let pace = Duration::from_millis(options.browser.pace);
+    let room = Room::open(live, seats, pace, table).context("cannot begin the game")?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().context("cannot begin to serve")?;
+    runtime.block_on(async {
+        let own = &options.browser;
+        let server = Server::bind(Address { ip: own.listen, port: own.port }, room).await?;
+        let link = server.link(Role::Designer)?;
+        println!("The table is at {link}");
+        if own.host {
+            for seat in 1..options.players {
+                println!("Player {} joins at {}", seat + 1, server.link(Role::Player(cardwright_engine::ids::PlayerId(seat)))?);
+            }
+        }
+        println!("Ctrl+C ends it.");
+        if !own.no_open && webbrowser::open(&link).is_err() {
+            println!("No browser could be opened: open the link yourself.");
+        }
+        server.run(async { drop(tokio::signal::ctrl_c().await) }).await?;
+        Ok(Done::Fine)
+    })
+}
