@@ -121,12 +121,7 @@ impl Room {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn open(
-        live: LiveLibrary,
-        seats: Vec<SeatKind>,
-        pace: Duration,
-        table: Table,
-    ) -> std::io::Result<RoomHandle> {
+    pub fn open(live: LiveLibrary, seats: Vec<SeatKind>, pace: Duration, table: Table) -> std::io::Result<RoomHandle> {
         let (inbox, work) = channel::<Work>();
         let library = live.current();
         let alive = Arc::new(());

@@ -133,6 +133,7 @@ impl Server {
             .route("/t/{key}/stop", post(stop))
             .route("/t/{key}/pass", post(pass))
             .route("/t/{key}/pace", post(pace))
+            .route("/t/{key}/inspect", get(inspect))
             .route("/t/{key}/assets/{name}", get(asset))
             .fallback(nothing)
             .layer(DefaultBodyLimit::max(LARGEST))
@@ -212,6 +213,37 @@ async fn whole_page(
         })
         .await?;
     Ok(Html(html))
+}
+
+#[derive(Deserialize)]
+struct Inspected {
+    /// The element of an object: `o12-3`.
+    object: Option<String>,
+    /// The key of a card.
+    card: Option<String>,
+    #[serde(default)]
+    open: bool,
+}
+
+async fn inspect(State(app): State<App>, Path(key): Path<String>, Query(wanted): Query<Inspected>) -> Result<Response, Failure> {
+    let role = app.role(&key)?;
+    let html = app
+        .room(move |room| {
+            let eyes = room.eyes(role, wanted.open, None);
+            let found = match &wanted.object {
+                Some(element) => {
+                    let (slot, generation) = element.strip_prefix('o')?.split_once('-')?;
+                    page::inspector::object(room, role, eyes, slot.parse().ok()?, generation.parse().ok()?)
+                }
+                None => page::inspector::card(room, wanted.card.as_deref()?),
+            };
+            found.map(|html| html.into_string())
+        })
+        .await?;
+    Ok(match html {
+        Some(html) => Html(html).into_response(),
+        None => (StatusCode::NOT_FOUND, "It is not there any more, or not for these eyes.").into_response(),
+    })
 }
 
 async fn stream(State(app): State<App>, Path(key): Path<String>, Query(looking): Query<Looking>) -> Result<Response, Failure> {

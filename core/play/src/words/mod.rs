@@ -10,7 +10,7 @@ mod step;
 pub use card::{TextFrom, printed};
 pub use event::{event, note};
 pub use question::{action, answer, choice, except, purpose, question};
-pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
+pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing, why_object};
 pub use step::{STEPS, step, step_from_word};
 
 use cardwright_engine::game::{Game, Presence};
