@@ -1,1 +1,3 @@
 //! The workbench: a game in the browser while its cards change.
+
+pub mod edit;
