@@ -118,7 +118,8 @@ fn yields(reference: &[WordDoc]) -> BTreeMap<String, Receivers> {
     let types = TypeLine::default();
     for word in reference {
         let source = ScriptText::whole(SourceFile::new("example.rhai", word.example));
-        let script = CardScript { key: "Example", name: "Example", source: Some(&source), keywords: &[], types: &types, tokens: &[] };
+        let script =
+            CardScript { key: "Example", name: "Example", source: Some(&source), keywords: &[], types: &types, tokens: &[] };
         let Some(trace) = compiler.compile(&script).trace else { continue };
         for step in trace.steps.iter().filter(|step| step.place.is_some()) {
             found.entry(step.word.to_owned()).or_default().extend(of_made(&step.made));
@@ -226,15 +227,14 @@ mod tests {
 
     #[test]
     fn the_functions_of_the_prelude_are_words() {
-        let file = SourceFile::new("p.rhai", "//! Top.\n\n/// Each opponent\n/// loses it.\nfn drain(amount, more) { 1 }\nfn bare() { 2 }\n");
-        let found: Vec<(String, String)> =
-            functions(&file).into_iter().map(|word| (word.signature, word.meaning)).collect();
+        let file = SourceFile::new(
+            "p.rhai",
+            "//! Top.\n\n/// Each opponent\n/// loses it.\nfn drain(amount, more) { 1 }\nfn bare() { 2 }\n",
+        );
+        let found: Vec<(String, String)> = functions(&file).into_iter().map(|word| (word.signature, word.meaning)).collect();
         assert_eq!(
             found,
-            [
-                ("drain(amount, more)".to_owned(), "Each opponent loses it.".to_owned()),
-                ("bare()".to_owned(), String::new())
-            ]
+            [("drain(amount, more)".to_owned(), "Each opponent loses it.".to_owned()), ("bare()".to_owned(), String::new())]
         );
     }
 }

@@ -70,7 +70,10 @@ mod tests {
 
     #[test]
     fn what_begins_so_comes_first() {
-        assert_eq!(found("dam", &["combat_damage", "damaged", "damage", "Damp", "fadama"]), ["damage", "damaged", "Damp", "combat_damage", "fadama"]);
+        assert_eq!(
+            found("dam", &["combat_damage", "damaged", "damage", "Damp", "fadama"]),
+            ["damage", "damaged", "Damp", "combat_damage", "fadama"]
+        );
         assert_eq!(found("", &["b", "a"]), ["a", "b"]);
     }
 

@@ -80,9 +80,9 @@ fn is_in_comment(said: &str, at: usize) -> bool {
     if line[end_of_tokens.min(line.len())..].trim_start().starts_with("//") {
         return true;
     }
-    before.rfind("/*").is_some_and(|open| !before[open..].contains("*/") && !tokens(said).any(|(token, span)| {
-        token == Token::Text && span.contains(&open)
-    }))
+    before.rfind("/*").is_some_and(|open| {
+        !before[open..].contains("*/") && !tokens(said).any(|(token, span)| token == Token::Text && span.contains(&open))
+    })
 }
 
 /// The words that could stand in that place of the tokens, at that byte.
@@ -98,12 +98,8 @@ fn word_items(
     let behind_point = place.checked_sub(1).is_some_and(|before| &said[all[before].1.clone()] == ".");
     if behind_point {
         let receivers = receivers_before(vocabulary, said, start);
-        let mut items: Vec<Item> = vocabulary
-            .words()
-            .iter()
-            .filter(|word| is_said_of(word, receivers.as_ref()))
-            .map(item)
-            .collect();
+        let mut items: Vec<Item> =
+            vocabulary.words().iter().filter(|word| is_said_of(word, receivers.as_ref())).map(item).collect();
         if receivers.is_none() {
             items.extend(behind_points(said, all, place));
         }
@@ -179,13 +175,7 @@ pub(super) fn receivers_before(vocabulary: &Vocabulary, said: &str, start: usize
 const DEEPEST: usize = 6;
 
 /// What can be said of the expression that ends with that token.
-fn yielded(
-    vocabulary: &Vocabulary,
-    said: &str,
-    all: &[(Token, Range<usize>)],
-    end: usize,
-    depth: usize,
-) -> Option<Receivers> {
+fn yielded(vocabulary: &Vocabulary, said: &str, all: &[(Token, Range<usize>)], end: usize, depth: usize) -> Option<Receivers> {
     let depth = depth.checked_sub(1)?;
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     match all.get(end)?.0 {
@@ -236,9 +226,9 @@ fn opening(all: &[(Token, Range<usize>)], close: usize) -> Option<usize> {
 fn given(said: &str, all: &[(Token, Range<usize>)], name: usize) -> Option<usize> {
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     let wanted = says(name);
-    let start = (0..name).rev().find(|place| {
-        matches!(says(*place), "let" | "const") && says(place + 1) == wanted && says(place + 2) == "="
-    })?;
+    let start = (0..name)
+        .rev()
+        .find(|place| matches!(says(*place), "let" | "const") && says(place + 1) == wanted && says(place + 2) == "=")?;
     let mut depth = 0usize;
     for place in start + 3..name {
         match all[place].0 {
@@ -324,9 +314,10 @@ fn in_text(
         return quoted_card_items(library);
     }
     if taker.contains("token") {
-        let own = library.cards().iter().filter(|card| {
-            &**card.path() == path || card.scripts.iter().flatten().any(|script| &*script.file.path == path)
-        });
+        let own = library
+            .cards()
+            .iter()
+            .filter(|card| &**card.path() == path || card.scripts.iter().flatten().any(|script| &*script.file.path == path));
         let tokens = own.flat_map(|card| card.raw.tokens.iter()).map(|token| token.name.value.clone());
         return tokens.map(|name| Item::plain(name, ItemKind::Token)).collect();
     }

@@ -69,7 +69,10 @@ fn behind_a_point_is_what_can_be_said_there() {
 
 #[test]
 fn names_of_the_script_are_offered_before_words() {
-    assert_eq!(labels(&at(SCRIPT, "let target_one = target(creatures); spell(destroy(target|));"))[..2], ["target_one", "target"]);
+    assert_eq!(
+        labels(&at(SCRIPT, "let target_one = target(creatures); spell(destroy(target|));"))[..2],
+        ["target_one", "target"]
+    );
     assert_eq!(labels(&at(SCRIPT, "let victim = target(creatures); spell(destroy(vic|));"))[0], "victim");
     assert_eq!(labels(&at(SCRIPT, "when(card.deals_damage, |hurt| gain_life(hur"))[0], "hurt");
 }
