@@ -1,0 +1,60 @@
+//! The stack, its top first.
+
+use super::card::{Lit, card};
+use super::{object_id, question, recipient_id};
+use crate::room::{Eyes, Role, Room};
+use cardwright_engine::ids::ObjectId;
+use cardwright_engine::object::EntryKind;
+use maud::{Markup, html};
+
+/// The spells and abilities on the stack with what they are aimed at.
+pub(super) fn stack(room: &mut Room, eyes: Eyes) -> Markup {
+    let lit: Lit = match eyes {
+        Eyes::Of(player) => question::lit(room, Role::Player(player)),
+        Eyes::All => question::lit(room, Role::Designer),
+        Eyes::Public => Lit::default(),
+    };
+    let entries: Vec<ObjectId> = room.game().stack().iter().rev().map(|entry| entry.object).collect();
+    html! {
+        h2 { "Stack " span.count { (entries.len()) } }
+        ol.entries {
+            @for (place, id) in entries.iter().enumerate() { (entry(room, eyes, &lit, *id, place == 0)) }
+        }
+    }
+}
+
+fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Markup {
+    let game = room.game();
+    let names = room.names(eyes);
+    let Some(entry) = game.entry(id) else { return html! {} };
+    let controller = names.player(entry.controller);
+    let targets: Vec<_> = targets(room, id);
+    let aimed: Vec<String> = targets.iter().map(|target| recipient_id(*target)).collect();
+    let at: Vec<String> = targets.iter().map(|target| names.recipient(game, *target)).collect();
+    let ability = match &entry.kind {
+        EntryKind::Spell => None,
+        EntryKind::Ability { source, .. } => Some((*source, names.object(game, *source))),
+    };
+    let element = object_id(id);
+    html! {
+        li.entry data-top[top] data-targets=[(!aimed.is_empty()).then(|| aimed.join(" "))] data-from=(element) {
+            @match ability {
+                None => (card(room, eyes, lit, id)),
+                Some((source, name)) => div.ability id=(element) role="button" tabindex=(if lit.word(&element).is_some() { "0" } else { "-1" })
+                    data-light=[lit.word(&element)] data-source=(object_id(source)) aria-label=(format!("ability of {name}")) {
+                    strong { (name) } " "
+                    span.muted { "ability" }
+                },
+            }
+            p.who { (controller) @if !at.is_empty() { " \u{2192} " (at.join(", ")) } }
+        }
+    }
+}
+
+/// What an entry of the stack is aimed at.
+fn targets(room: &Room, id: ObjectId) -> Vec<cardwright_engine::object::Recipient> {
+    room.game()
+        .entry(id)
+        .map(|entry| entry.bindings.targets.iter().flat_map(|one| one.chosen.iter().map(|(target, _)| *target)).collect())
+        .unwrap_or_default()
+}
