@@ -3,7 +3,7 @@
 use super::toml::{keyword_items, quoted_card_items, subtype_items};
 use super::{Item, ItemKind};
 use crate::edit::highlight::KEYWORDS;
-use crate::edit::vocabulary::{Receivers, Vocabulary, WordEntry};
+use crate::edit::vocabulary::{Receivers, Stands, Vocabulary, WordEntry};
 use cardwright_library::Library;
 use cardwright_library::sources::{Role, role};
 use cardwright_script::WordKind;
@@ -183,7 +183,9 @@ fn yielded(vocabulary: &Vocabulary, said: &str, all: &[(Token, Range<usize>)], e
         Token::Close => {
             let open = opening(all, end)?;
             match open.checked_sub(1).filter(|before| all[*before].0 == Token::Word && says(open) == "(") {
-                Some(word) if !KEYWORDS.contains(&says(word)) => vocabulary.yields(says(word)).cloned(),
+                Some(word) if !KEYWORDS.contains(&says(word)) => {
+                    vocabulary.yields(says(word), Stands::at(said, all[word].1.start)).cloned()
+                }
                 // What stands in brackets alone, or a list, is what it ends with.
                 _ => yielded(vocabulary, said, all, end.checked_sub(1).filter(|last| *last > open)?, depth),
             }
@@ -199,7 +201,7 @@ fn yielded(vocabulary: &Vocabulary, said: &str, all: &[(Token, Range<usize>)], e
                     return Some(BTreeSet::from(["event", "done", "things", "players", "game", "amount"]));
                 }
             }
-            vocabulary.yields(name).cloned()
+            vocabulary.yields(name, if behind_point { Stands::BehindPoint } else { Stands::Alone }).cloned()
         }
         Token::Text | Token::Char | Token::Open | Token::Comma | Token::Other => None,
     }
@@ -230,8 +232,8 @@ fn given(said: &str, all: &[(Token, Range<usize>)], name: usize) -> Option<usize
         .rev()
         .find(|place| matches!(says(*place), "let" | "const") && says(place + 1) == wanted && says(place + 2) == "=")?;
     let mut depth = 0usize;
-    for place in start + 3..name {
-        match all[place].0 {
+    for (place, (token, _)) in all.iter().enumerate().take(name).skip(start + 3) {
+        match token {
             Token::Open => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
             Token::Other if depth == 0 && says(place) == ";" => return (place > start + 3).then_some(place - 1),
@@ -257,8 +259,8 @@ fn names_given(said: &str, all: &[(Token, Range<usize>)], before: usize) -> BTre
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     let mut names = BTreeSet::new();
     let mut bars = false;
-    for place in 0..before.min(all.len()) {
-        let is_name = all[place].0 == Token::Word && !KEYWORDS.contains(&says(place));
+    for (place, (token, _)) in all.iter().enumerate().take(before) {
+        let is_name = *token == Token::Word && !KEYWORDS.contains(&says(place));
         let introduced = place.checked_sub(1).is_some_and(|before| matches!(says(before), "let" | "const" | "fn"));
         if says(place) == "|" {
             bars = !bars;
