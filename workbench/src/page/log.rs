@@ -12,9 +12,23 @@ pub(super) fn log(room: &Room, _eyes: Eyes) -> Markup {
     let lines: Vec<&str> = room.table.log().collect();
     let skipped = lines.len().saturating_sub(LINES);
     html! {
+        h2 { "Log" }
         ol.lines aria-label="What happened" {
-            @for (place, line) in lines.iter().enumerate().skip(skipped) {
-                li id=(format!("l{place}")) class=(kind(line)) { (line.trim_start_matches(['=', '-', '*', ' ']).trim_end_matches(['=', ' '])) }
+            @for (place, line) in lines.iter().enumerate().skip(skipped) { (one(place, line)) }
+        }
+    }
+}
+
+fn one(place: usize, line: &str) -> Markup {
+    let kind = kind(line);
+    let words = line.trim_start_matches(['=', '-', '*', ' ']).trim_end_matches(['=', ' ']);
+    html! {
+        li id=(format!("l{place}")) class=(kind) {
+            @match kind {
+                // A heading for whoever jumps from one to the next.
+                "turn" => h3 { (words) },
+                "changed" => { span.sign aria-hidden="true" { "\u{270e}" } " " (super::symbols::in_words(words)) }
+                _ => (super::symbols::in_words(words)),
             }
         }
     }

@@ -3,17 +3,20 @@
 //! The page is made of parts, each an element with an `id`. The server sends the parts that have changed, and the browser's module
 //! changes the elements in place. What the eyes may not see is not in the page in any form: hidden cards have neither name nor id.
 
+mod art;
 mod board;
 mod card;
 mod frame;
 mod log;
+mod places;
 mod question;
 mod shell;
 mod stack;
 mod symbols;
 mod trouble;
 
-pub use frame::{CardPicture, Pictures, Size, card_frame};
+pub use art::Sort;
+pub use frame::{CardPicture, Held, KeywordPicture, Pictures, Shift, Size, Stock, card_frame};
 pub use shell::{page, toast};
 pub use symbols::{mana_cost, rules_text};
 
