@@ -6,7 +6,9 @@
 mod art;
 mod board;
 mod card;
+mod controls;
 mod frame;
+pub mod inspector;
 mod log;
 mod places;
 mod question;
@@ -30,6 +32,7 @@ pub fn parts(room: &mut Room, role: Role, eyes: Eyes) -> BTreeMap<&'static str, 
     let board = board::board(room, role, eyes);
     BTreeMap::from([
         ("board", board.into_string()),
+        ("controls", controls::controls(room, role, eyes).into_string()),
         ("stack", stack::stack(room, eyes).into_string()),
         ("phases", board::phases(room, role, eyes).into_string()),
         ("question", question::question(room, role, eyes).into_string()),
