@@ -1,6 +1,11 @@
 //! What the tests share: the repository, the real binary, and a person who types at it.
 
+pub mod browser;
+pub mod http;
+pub mod markup;
 pub mod mutations;
+pub mod seat;
+pub mod served;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
