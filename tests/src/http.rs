@@ -63,7 +63,8 @@ impl Request {
                 text += &format!("Content-Length: {}\r\n", self.body.len());
             }
         }
-        for (name, value) in self.headers.iter().filter(|(name, value)| !(name.eq_ignore_ascii_case("host") && value.is_empty())) {
+        for (name, value) in self.headers.iter().filter(|(name, value)| !(name.eq_ignore_ascii_case("host") && value.is_empty()))
+        {
             text += &format!("{name}: {value}\r\n");
         }
         let mut bytes = (text + "\r\n").into_bytes();
@@ -227,7 +228,8 @@ impl Stream {
     pub fn try_open(address: SocketAddr, path: &str) -> std::io::Result<Self> {
         let mut socket = TcpStream::connect_timeout(&address, PATIENCE)?;
         socket.set_read_timeout(Some(PATIENCE))?;
-        socket.write_all(&Request::get(path).with("Accept", "text/event-stream").with("Connection", "keep-alive").bytes(address))?;
+        socket
+            .write_all(&Request::get(path).with("Accept", "text/event-stream").with("Connection", "keep-alive").bytes(address))?;
         let mut bytes = Vec::new();
         let mut buffer = vec![0; 64 * 1024];
         let end = loop {
@@ -300,8 +302,11 @@ impl Drop for Stream {
 
 fn event(message: &str) -> Option<Event> {
     let field = |wanted: &str| {
-        let lines: Vec<&str> =
-            message.lines().filter_map(|line| line.strip_prefix(wanted)?.strip_prefix(':')).map(|value| value.strip_prefix(' ').unwrap_or(value)).collect();
+        let lines: Vec<&str> = message
+            .lines()
+            .filter_map(|line| line.strip_prefix(wanted)?.strip_prefix(':'))
+            .map(|value| value.strip_prefix(' ').unwrap_or(value))
+            .collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     };
     Some(Event { name: field("event")?, data: field("data").unwrap_or_default() })

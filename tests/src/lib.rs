@@ -35,7 +35,8 @@ pub fn binary() -> &'static Path {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build
-            .args(["build", "--quiet", "-p", "cardwright", "--bin", "cardwright"])
+            // The whole workspace, so that dependencies have the features that they have for tests: else they are built twice.
+            .args(["build", "--quiet", "--workspace", "--bin", "cardwright"])
             .current_dir(repository())
             .arg("--target-dir")
             .arg(target);

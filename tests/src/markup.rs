@@ -182,11 +182,15 @@ mod tests {
 
     #[test]
     fn a_piece_of_page_is_read() {
-        let page = Node::parse(r#"<div id="a" data-x="1 &lt; 2"><input name="n" checked><b class="k m">one</b>two</div><svg><path d="M0"></svg>"#);
+        let page = Node::parse(
+            r#"<div id="a" data-x="1 &lt; 2"><input name="n" checked><b class="k m">one</b>two</div><svg><path d="M0"></svg>"#,
+        );
         let div = page.first(&|node| node.tag == "div").expect("the div");
         assert_eq!((div.attribute("data-x"), div.text().as_str()), (Some("1 < 2"), "one two"));
         assert_eq!(div.all(&|_| true).len(), 2);
-        assert!(div.first(&|node| node.class("m")).is_some() && div.first(&|node| node.attribute("checked") == Some("")).is_some());
+        assert!(
+            div.first(&|node| node.class("m")).is_some() && div.first(&|node| node.attribute("checked") == Some("")).is_some()
+        );
         assert_eq!(page.without(&|node| node.tag == "b").text(), "two");
     }
 }

@@ -70,7 +70,12 @@ impl Seat {
         let begun = Instant::now();
         while !holds(self) {
             let left = PATIENCE.saturating_sub(begun.elapsed());
-            assert!(!left.is_zero(), "{what}: waited in vain; the question is {:?}, the last lines:\n{}", self.words("question"), self.tail());
+            assert!(
+                !left.is_zero(),
+                "{what}: waited in vain; the question is {:?}, the last lines:\n{}",
+                self.words("question"),
+                self.tail()
+            );
             self.read(left.min(Duration::from_millis(200)));
         }
     }
@@ -153,7 +158,10 @@ impl Asked {
         let pick = |name: &str, words: &[&str]| {
             let controls = self.controls(name);
             let wanted = words.iter().find_map(|word| controls.iter().find(|one| one.text().starts_with(word)));
-            wanted.or_else(|| controls.iter().find(|one| one.attribute("data-main").is_some())).or(controls.first()).map_or(0, |one| value(one))
+            wanted
+                .or_else(|| controls.iter().find(|one| one.attribute("data-main").is_some()))
+                .or(controls.first())
+                .map_or(0, |one| value(one))
         };
         match self.kind.as_str() {
             "action" => json!({ "action": pick("action", &["Play", "Cast", "Turn"]) }),

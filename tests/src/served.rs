@@ -63,7 +63,9 @@ impl Served {
         loop {
             match lines.recv_timeout(START.saturating_sub(begun.elapsed())) {
                 Ok(line) if line.starts_with("Ctrl+C") => break,
-                Ok(line) => served.links.extend(line.split_whitespace().filter(|word| word.starts_with("http://")).map(str::to_owned)),
+                Ok(line) => {
+                    served.links.extend(line.split_whitespace().filter(|word| word.starts_with("http://")).map(str::to_owned))
+                }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                     panic!("the program serves no table; it printed:\n{}", served.printed())
                 }

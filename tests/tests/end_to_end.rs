@@ -243,7 +243,8 @@ fn what_was_done_twice_can_be_done_again_by_number() {
         "name = \"Whirring Top\"\ncost = \"{0}\"\ntype = \"Artifact\"\nscript = 'activated(\"{0}\", gain_life(1));'\n",
     );
     folder.write("decks/tops.toml", "name = \"Tops\"\n[main]\n\"Whirring Top\" = 60\n");
-    let mut terminal = Terminal::start(&["play", "--terminal", "--library", folder.text(), "--decks", "tops,idle", "--seed", "3"]);
+    let mut terminal =
+        Terminal::start(&["play", "--terminal", "--library", folder.text(), "--decks", "tops,idle", "--seed", "3"]);
     let asked = terminal.question();
     let mut person = Person { terminal, asked };
     let top = person.until("cast Whirring Top");

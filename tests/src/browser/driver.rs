@@ -51,7 +51,10 @@ impl Driver {
             .unwrap_or_else(|error| panic!("`{}` does not start: {error}", program.display()));
         let output = BufReader::new(child.stdout.take().expect("it is piped"));
         // "ChromeDriver was started successfully on port 4711."
-        let said = output.lines().map_while(Result::ok).find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
+        let said = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
         let Some(port) = said else {
             drop(child.kill());
             panic!("`{}` does not say that it has started", program.display());
@@ -97,7 +100,11 @@ impl Drop for Driver {
 /// A program: where the variable says, or the first of these names on the way.
 fn find(variable: &str, names: &[&str]) -> Result<PathBuf, Missing> {
     if let Some(path) = env::var_os(variable).map(PathBuf::from) {
-        return if path.is_file() { Ok(path) } else { Err(missing(format!("{variable} says `{}`, and there is no such file", path.display()))) };
+        return if path.is_file() {
+            Ok(path)
+        } else {
+            Err(missing(format!("{variable} says `{}`, and there is no such file", path.display())))
+        };
     }
     let way = env::var_os("PATH").unwrap_or(OsString::new());
     let found = env::split_paths(&way)

@@ -135,7 +135,8 @@ impl Page {
         let url = format!("http://{}", driver.address);
         let (client, session) = runtime.block_on(async {
             let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
-            let client = builder.capabilities(capabilities).connect(&url).await.unwrap_or_else(|error| panic!("no browser: {error}"));
+            let client =
+                builder.capabilities(capabilities).connect(&url).await.unwrap_or_else(|error| panic!("no browser: {error}"));
             let session = client.session_id().await.expect("the session is known").expect("there is a session");
             (client, session)
         });
@@ -178,16 +179,17 @@ impl Page {
     /// Runs a function in the page.
     pub fn js<T: DeserializeOwned>(&self, script: &str, arguments: &[Value]) -> T {
         match self.runtime.block_on(self.client().execute(script, arguments.to_vec())) {
-            Ok(value) => {
-                serde_json::from_value(value.clone()).unwrap_or_else(|error| self.fail(&format!("{error}: {value} from\n{script}")))
-            }
+            Ok(value) => serde_json::from_value(value.clone())
+                .unwrap_or_else(|error| self.fail(&format!("{error}: {value} from\n{script}"))),
             Err(error) => self.fail(&format!("{error} from\n{script}")),
         }
     }
 
     /// The same for one that gives a promise.
     pub fn js_later<T: DeserializeOwned>(&self, script: &str, arguments: &[Value]) -> T {
-        let script = format!("const tell = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(tell, (why) => tell({{ failed: String(why) }}));");
+        let script = format!(
+            "const tell = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(tell, (why) => tell({{ failed: String(why) }}));"
+        );
         match self.runtime.block_on(self.client().execute_async(&script, arguments.to_vec())) {
             Ok(value) => serde_json::from_value(value.clone()).unwrap_or_else(|error| self.fail(&format!("{error}: {value}"))),
             Err(error) => self.fail(&error.to_string()),
@@ -207,7 +209,11 @@ impl Page {
 
     /// Waits until an element is there, or gone.
     pub fn wait_for(&self, what: &str, selector: &str, there: bool) {
-        self.wait(what, "return (document.querySelector(arguments[0]) !== null) === arguments[1]", &[json!(selector), json!(there)]);
+        self.wait(
+            what,
+            "return (document.querySelector(arguments[0]) !== null) === arguments[1]",
+            &[json!(selector), json!(there)],
+        );
     }
 
     /// Waits until an element that the selector finds says these words.
@@ -223,7 +229,11 @@ impl Page {
 
     /// Waits until the page shows a later version than that.
     pub fn wait_version(&self, after: u64) {
-        self.wait("a later version", "return Number(document.documentElement.dataset.version ?? 0) > arguments[0]", &[json!(after)]);
+        self.wait(
+            "a later version",
+            "return Number(document.documentElement.dataset.version ?? 0) > arguments[0]",
+            &[json!(after)],
+        );
     }
 
     /// The open question, if this page is asked.
@@ -292,8 +302,7 @@ impl Page {
 
     /// Presses a key: a letter, or one of the driver's codes for others.
     pub fn press(&self, key: char) {
-        let actions =
-            KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
+        let actions = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
         if let Err(error) = self.runtime.block_on(self.client().perform_actions(actions)) {
             self.fail(&format!("{key:?} cannot be pressed: {error}"));
         }
@@ -323,7 +332,8 @@ impl Page {
     pub fn console(&self) -> Vec<(String, String)> {
         let said = self.driver.command(&self.session, "se/log", &json!({ "type": "browser" }));
         let word = |line: &Value, name: &str| line[name].as_str().unwrap_or_default().to_owned();
-        said.as_array().map_or(Vec::new(), |lines| lines.iter().map(|line| (word(line, "level"), word(line, "message"))).collect())
+        said.as_array()
+            .map_or(Vec::new(), |lines| lines.iter().map(|line| (word(line, "level"), word(line, "message"))).collect())
     }
 
     /// The errors that the console has shown: scripts that failed, things that the page may not load.
@@ -337,7 +347,8 @@ impl Page {
     /// If the disk refuses.
     pub fn screenshot(&self, name: &str) -> PathBuf {
         let test = env::current_exe().ok();
-        let folder = test.as_deref().and_then(|test| test.ancestors().nth(2)).map_or_else(env::temp_dir, |target| target.join("browser"));
+        let folder =
+            test.as_deref().and_then(|test| test.ancestors().nth(2)).map_or_else(env::temp_dir, |target| target.join("browser"));
         fs::create_dir_all(&folder).expect("folders can be made");
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let path = folder.join(format!("{}-{name}.png", self.test.chars().map(plain).collect::<String>()));

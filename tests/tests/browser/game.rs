@@ -46,7 +46,8 @@ pub fn click_through(page: &Page, question: &Question) {
             match wish(question, &["Keep", "Yes"]).or(other).or(question.controls.first()) {
                 Some(first) if main.is_none() => page.click(&on_table(first)),
                 first => {
-                    let least = page.js::<usize>("return Number(document.querySelector(arguments[0]).dataset.min)", &[json!("[data-min]")]);
+                    let least = page
+                        .js::<usize>("return Number(document.querySelector(arguments[0]).dataset.min)", &[json!("[data-min]")]);
                     let wanted = question.controls.iter().filter(|one| !one.main).take(least);
                     wanted.for_each(|one| page.click(&on_table(one)));
                     assert!(first.is_some());
@@ -201,7 +202,8 @@ pub fn hot_seat(page: &Page) {
         );
         assert_eq!(hands.iter().filter(|(near, _)| *near).count(), 1, "one player sits near: {hands:?}");
         assert!(hands.iter().all(|(near, cards)| *near || *cards == 0), "the other's hand is shown: {hands:?}");
-        let near: String = page.js("return document.querySelector(arguments[0]).getAttribute('aria-label')", &[json!(selectors::NEAR)]);
+        let near: String =
+            page.js("return document.querySelector(arguments[0]).getAttribute('aria-label')", &[json!(selectors::NEAR)]);
         assert!(question.title.starts_with(&near), "{near} sits near, and the question is `{}`", question.title);
         asked.insert(near);
         click_through(page, &question);

@@ -31,7 +31,8 @@ fn main() {
     let mut arguments = Arguments::from_args();
     // Each test has a browser of several processes.
     arguments.test_threads.get_or_insert(2);
-    let driver = if arguments.list { Err(Missing { words: String::new(), required: false }) } else { Driver::start().map(Arc::new) };
+    let driver =
+        if arguments.list { Err(Missing { words: String::new(), required: false }) } else { Driver::start().map(Arc::new) };
     if let Err(missing) = &driver
         && !missing.words.is_empty()
     {
@@ -46,7 +47,11 @@ fn main() {
             let page = Page::open(&driver, name, *look);
             run(&page);
             let complaints = page.complaints();
-            if complaints.is_empty() { Ok(Completion::Completed) } else { page.fail(&format!("the console complains: {complaints:#?}")) }
+            if complaints.is_empty() {
+                Ok(Completion::Completed)
+            } else {
+                page.fail(&format!("the console complains: {complaints:#?}"))
+            }
         })
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());

@@ -1,6 +1,6 @@
 //! Cards change on disk while the game goes on in the browser.
 
-use super::game::{aim_and_resolve, against_bot, cast_lance, click_through, until_castable, wish};
+use super::game::{against_bot, aim_and_resolve, cast_lance, click_through, until_castable, wish};
 use cardwright_tests::Folder;
 use cardwright_tests::browser::{Page, Target, selectors};
 use cardwright_tests::served::{BEAR, LANCE, Served, bear, lance, library};
