@@ -6,6 +6,7 @@ import { drawArrows } from './arrows.js';
 import { send } from './send.js';
 import { Combat } from './combat.js';
 import { keys } from './keys.js';
+import { closeCard } from './card.js';
 
 const part = (id) => document.getElementById(id);
 const form = () => document.querySelector('form.question');
@@ -94,6 +95,12 @@ export function toast(html) {
   const last = part('toasts').lastElementChild;
   while (part('toasts').children.length > 5) part('toasts').firstElementChild.remove();
   setTimeout(() => last?.remove(), 6000);
+}
+
+/** A short message of the page itself. */
+export function say(words) {
+  toast('<div class="toast bad"></div>');
+  part('toasts').lastElementChild.textContent = words;
 }
 
 // ---- what goes up
@@ -190,6 +197,7 @@ document.addEventListener('click', (event) => {
   }
   if (button?.dataset.post) return post(button);
   if (button?.dataset.fold) return fold(button);
+  if (button?.dataset.close === 'card') return closeCard();
   if (event.target.closest('.menu')) return;
   closeMenu();
   const element = event.target.closest('[data-light]');
@@ -254,12 +262,16 @@ export function closeMenu() {
   }
 }
 
-/** A button that tells the server something besides an answer. */
+document.addEventListener('change', (event) => {
+  if (event.target.matches('select[data-post]')) post(event.target);
+});
+
+/** A control that tells the server something besides an answer. */
 async function post(button) {
   const { post: where, own, step, body } = button.dataset;
-  const message = where === 'stop' ? { own: own === 'true', step } : JSON.parse(body ?? 'null');
+  const message = where === 'stop' ? { own: own === 'true', step } : JSON.parse(body ?? button.value ?? 'null');
   const refusal = await send(where, message);
-  if (refusal) toast(`<div class="toast bad"></div>`), (part('toasts').lastElementChild.textContent = refusal);
+  if (refusal) say(refusal);
 }
 
 function fold(button) {

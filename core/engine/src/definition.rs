@@ -81,6 +81,12 @@ pub enum DefKind {
     Counter,
 }
 
+/// How keys of definitions begin that were made during a game: copies, emblems, spells kept as they were announced.
+const MADE: char = '~';
+
+/// What stands in the keys of spells kept as they were announced.
+const ANNOUNCED: &str = "/announced ";
+
 /// How keys of kinds of counters begin. No card is called so.
 const COUNTER_KEY: &str = "counter: ";
 
@@ -107,6 +113,20 @@ impl CardDef {
         let base = Characteristics { name: kind, abilities, ..Characteristics::default() };
         let faces = vec![Face { base, ..Face::default() }];
         CardDef { key: CardDef::counter_key(kind), kind: DefKind::Counter, faces, version }
+    }
+    /// Whether it was made during a game and is in no library.
+    pub fn is_made(&self) -> bool {
+        self.key.as_str().starts_with(MADE)
+    }
+    /// Whether it is the text of a spell that was announced before its card got another.
+    pub fn is_as_announced(&self) -> bool {
+        self.is_made() && self.key.as_str().contains(ANNOUNCED)
+    }
+    /// The same under a key of its own that follows from its content: for a spell that finishes as it was announced.
+    pub(crate) fn as_announced(&self) -> CardDef {
+        let content = postcard::to_stdvec(&(self.kind, &self.faces)).unwrap_or_default();
+        let hash = blake3::hash(&content).to_hex();
+        CardDef { key: Symbol::new(&format!("{MADE}{}{ANNOUNCED}{}", self.name(), &hash[..16])), ..self.clone() }
     }
     /// The front face.
     pub fn front(&self) -> &Face {

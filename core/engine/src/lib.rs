@@ -6,6 +6,8 @@
 
 pub mod ability;
 mod announce;
+pub mod announced;
+mod by_hand;
 pub mod characteristics;
 pub mod combat;
 pub mod continuous;

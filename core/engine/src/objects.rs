@@ -254,6 +254,18 @@ impl Game {
         self.last_known.push((id, last));
     }
 
+    /// Ends an object that people take out of the game by hand. What it was stays known: abilities of it may be on the stack
+    /// (113.7a).
+    pub(crate) fn forget_by_hand(&mut self, id: ObjectId) {
+        if let Some(zone) = self.object(id).map(|object| object.zone)
+            && zone != ZoneKind::Library
+        {
+            self.remember_last(id, zone);
+        }
+        self.ceasing.retain(|other| *other != id);
+        self.end_object(id);
+    }
+
     /// Forgets what nothing can ask about any more: what left before last turn, unless a lasting effect, a stack entry or
     /// a memory speaks of it.
     pub(crate) fn forget_old(&mut self) {

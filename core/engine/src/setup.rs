@@ -5,8 +5,8 @@ use crate::definition::Definitions;
 use crate::game::Game;
 use crate::history::History;
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
-use crate::mana::{Mana, ManaType};
-use crate::object::{ObjectKind, Recipient, TapState};
+use crate::mana::{Mana, ManaPool, ManaType};
+use crate::object::{EntryKind, ObjectKind, Recipient, TapState};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::symbol::{Symbol, known};
@@ -158,6 +158,11 @@ impl Game {
                     object.attached_to = Some(to);
                 }
             }
+            Arrange::Unattached(id) => {
+                if let Some(object) = self.object_mut(id) {
+                    object.attached_to = None;
+                }
+            }
             Arrange::Damage(id, damage) => {
                 if let Some(object) = self.object_mut(id) {
                     object.damage = damage;
@@ -180,8 +185,16 @@ impl Game {
                     self.players[player.index()].pool.add(Mana { mana, snow: false, only_for: None });
                 }
             }
+            Arrange::Pool(player, mana) => {
+                let pool = &mut self.players[player.index()].pool;
+                *pool = ManaPool::default();
+                mana.into_iter().for_each(|mana| pool.add(Mana { mana, snow: false, only_for: None }));
+            }
             Arrange::Step(player, number, step) => {
                 self.turn.place(player, number, step);
+                if !self.turn.in_combat() {
+                    self.end_combat();
+                }
                 if self.turn.in_combat() && self.combat.is_none() {
                     self.begin_combat();
                 }
@@ -195,8 +208,24 @@ impl Game {
     }
 
     /// Adopts new definitions between beats (a reload). Ids are matched by key: the new table must keep the ids of this
-    /// one, as [`Definitions::insert`] does. What is on the stack finishes as it was announced; effects that were created go on.
-    pub fn adopt(&mut self, definitions: Arc<Definitions>) {
+    /// one, as [`Definitions::insert`] does. What is on the stack finishes as it was announced: abilities there are kept with
+    /// their text, spells whose card changes are given a definition of their own with the text that they were cast with, until
+    /// they leave the stack. Effects that were created go on.
+    pub fn adopt(&mut self, mut definitions: Arc<Definitions>) {
+        let spells: Vec<ObjectId> =
+            self.stack.iter().filter(|entry| matches!(entry.kind, EntryKind::Spell)).map(|entry| entry.object).collect();
+        for spell in spells {
+            let Some(def) = self.object(spell).map(|object| object.def) else { continue };
+            let announced = self.defs.get(def);
+            if def.index() < definitions.len() && definitions.get(def).faces == announced.faces {
+                continue;
+            }
+            let pinned = Arc::new(announced.as_announced());
+            let pinned = Arc::make_mut(&mut definitions).insert(pinned);
+            if let Some(object) = self.object_mut(spell) {
+                object.def = pinned;
+            }
+        }
         self.defs = definitions;
         self.unsettle();
         self.touch();
@@ -214,6 +243,8 @@ pub enum Arrange {
     /// Whether it came under control this turn (302.6); objects put on the battlefield by hand did not.
     SummoningSick(ObjectId, bool),
     Attached(ObjectId, Recipient),
+    /// Attached to nothing.
+    Unattached(ObjectId),
     Damage(ObjectId, u32),
     Controller(ObjectId, PlayerId),
     FaceDown(ObjectId, bool),
@@ -221,6 +252,8 @@ pub enum Arrange {
     Protector(ObjectId, PlayerId),
     /// Floating mana.
     Mana(PlayerId, Vec<ManaType>),
+    /// Exactly this floating mana.
+    Pool(PlayerId, Vec<ManaType>),
     /// Whose turn it is, the turn's number and the step; its turn-based actions are taken as done, its active player is
     /// about to receive priority.
     Step(PlayerId, u32, StepKind),

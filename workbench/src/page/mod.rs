@@ -5,7 +5,9 @@
 
 mod board;
 mod card;
+mod controls;
 mod frame;
+pub mod inspector;
 mod log;
 mod question;
 mod shell;
@@ -27,6 +29,7 @@ pub fn parts(room: &mut Room, role: Role, eyes: Eyes) -> BTreeMap<&'static str, 
     let board = board::board(room, role, eyes);
     BTreeMap::from([
         ("board", board.into_string()),
+        ("controls", controls::controls(room, role, eyes).into_string()),
         ("stack", stack::stack(room, eyes).into_string()),
         ("phases", board::phases(room, role, eyes).into_string()),
         ("question", question::question(room, role, eyes).into_string()),

@@ -23,10 +23,11 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href="assets/table.css";
                 script type="module" src="assets/table.js" {}
+                script type="module" src="assets/card.js" {}
             }
             body {
                 a.skip href="#question" { "To the question" }
-                header #top { h1 { "Cardwright" } nav #phases aria-label="Steps of the turn" { (part("phases")) } div #link role="status" {} }
+                header #top { h1 { "Cardwright" } nav #phases aria-label="Steps of the turn" { (part("phases")) } div #controls { (part("controls")) } div #link role="status" {} }
                 main #table {
                     div #board { (part("board")) }
                     svg #arrows aria-hidden="true" {}

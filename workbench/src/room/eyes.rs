@@ -44,7 +44,7 @@ impl Room {
             Role::Player(player) => Eyes::Of(player),
             Role::Watcher => Eyes::Public,
             Role::Designer => {
-                let guests = self.joined.iter().any(|joined| *joined);
+                let guests = self.seats.contains(&SeatKind::Guest);
                 let own = |seat: &PlayerId| self.answers_for(Role::Designer, *seat);
                 let mut seats = (0..self.seats.len() as u8).map(PlayerId).filter(own);
                 match (seats.next(), seats.next()) {
@@ -59,10 +59,5 @@ impl Room {
                 }
             }
         }
-    }
-
-    /// Whether bots play all seats.
-    pub(crate) fn only_bots(&self) -> bool {
-        self.seats.iter().all(|seat| *seat != SeatKind::Person)
     }
 }

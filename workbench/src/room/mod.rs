@@ -33,8 +33,10 @@ use watcher::Watcher;
 /// Who answers for a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatKind {
-    /// Somebody in a browser.
+    /// The designer.
     Person,
+    /// Somebody who joined by a link of their own.
+    Guest,
     /// The bot of that name.
     Bot(String),
 }
@@ -102,8 +104,6 @@ pub struct Room {
     pub(crate) seats: Vec<SeatKind>,
     /// What each seat has said about when it wants to be asked.
     pub(crate) stops: Vec<Stops>,
-    /// The seats that somebody joined by a link of their own.
-    pub(crate) joined: Vec<bool>,
     pub(crate) pace: Pace,
     pub(crate) trouble: Trouble,
     pub(crate) status: Status,
@@ -121,27 +121,21 @@ impl Room {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn open(
-        live: LiveLibrary,
-        seats: Vec<SeatKind>,
-        pace: Duration,
-        table: impl FnOnce(&Catalog) -> Table + Send + 'static,
-    ) -> std::io::Result<RoomHandle> {
+    pub fn open(live: LiveLibrary, seats: Vec<SeatKind>, pace: Duration, table: Table) -> std::io::Result<RoomHandle> {
         let (inbox, work) = channel::<Work>();
         let library = live.current();
         let alive = Arc::new(());
         reload::follow(live, inbox.clone(), Arc::downgrade(&alive))?;
         std::thread::Builder::new().name("table".to_owned()).spawn(move || {
-            let catalog = Catalog { library: library.clone() };
-            install_host(&catalog);
+            // Callbacks of scripts are answered by a host of the thread that plays.
+            install_host(&Catalog { library: library.clone() });
             let players = seats.len();
             let mut room = Room {
-                table: table(&catalog),
+                table,
                 pictures: page::Pictures::default(),
                 trouble: Trouble::of(&library),
                 library,
                 stops: vec![Stops::default(); players],
-                joined: vec![false; players],
                 seats,
                 pace: Pace::new(pace),
                 status: Status::Goes,
@@ -252,11 +246,10 @@ impl Room {
 
     /// Whether somebody in that role answers for the player.
     pub(crate) fn answers_for(&self, role: Role, player: PlayerId) -> bool {
-        let person = self.seats.get(player.index()) == Some(&SeatKind::Person);
-        match role {
-            Role::Designer => person && !self.joined.get(player.index()).copied().unwrap_or(false),
-            Role::Player(seat) => person && seat == player,
-            Role::Watcher => false,
+        match (role, self.seats.get(player.index())) {
+            (Role::Designer, Some(SeatKind::Person)) => true,
+            (Role::Player(seat), Some(SeatKind::Guest)) => seat == player,
+            _ => false,
         }
     }
 

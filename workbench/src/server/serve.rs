@@ -13,7 +13,7 @@ use axum::routing::{get, post};
 use cardwright_engine::ids::PlayerId;
 use cardwright_play::words::STEPS;
 use serde::Deserialize;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
@@ -107,13 +107,17 @@ impl Server {
         self.address
     }
 
-    /// A new link for somebody in that role, as seen from this machine.
+    /// A new link for somebody in that role: for the designer as seen from this machine, for others as seen from theirs.
     ///
     /// # Errors
     /// If no key can be made.
     pub fn link(&self, role: Role) -> Result<String, ServeError> {
         let key = self.app.keys.issue(role).map_err(ServeError::NoRandomness)?;
-        let ip = if self.address.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { self.address.ip() };
+        let ip = match (self.address.ip().is_unspecified(), role) {
+            (false, _) => self.address.ip(),
+            (true, Role::Designer) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+            (true, Role::Player(_) | Role::Watcher) => own_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        };
         Ok(format!("http://{}/t/{key}/", SocketAddr::new(ip, self.address.port())))
     }
 
@@ -129,6 +133,7 @@ impl Server {
             .route("/t/{key}/stop", post(stop))
             .route("/t/{key}/pass", post(pass))
             .route("/t/{key}/pace", post(pace))
+            .route("/t/{key}/inspect", get(inspect))
             .route("/t/{key}/assets/{name}", get(asset))
             .fallback(nothing)
             .layer(DefaultBodyLimit::max(LARGEST))
@@ -136,6 +141,13 @@ impl Server {
             .with_state(self.app);
         axum::serve(self.listener, router).with_graceful_shutdown(until).await.map_err(ServeError::Ended)
     }
+}
+
+/// The address under which other machines see this one. Nothing is sent: the system only says which of its own it would send from.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
 }
 
 async fn nothing() -> Response {
@@ -201,6 +213,37 @@ async fn whole_page(
         })
         .await?;
     Ok(Html(html))
+}
+
+#[derive(Deserialize)]
+struct Inspected {
+    /// The element of an object: `o12-3`.
+    object: Option<String>,
+    /// The key of a card.
+    card: Option<String>,
+    #[serde(default)]
+    open: bool,
+}
+
+async fn inspect(State(app): State<App>, Path(key): Path<String>, Query(wanted): Query<Inspected>) -> Result<Response, Failure> {
+    let role = app.role(&key)?;
+    let html = app
+        .room(move |room| {
+            let eyes = room.eyes(role, wanted.open, None);
+            let found = match &wanted.object {
+                Some(element) => {
+                    let (slot, generation) = element.strip_prefix('o')?.split_once('-')?;
+                    page::inspector::object(room, role, eyes, slot.parse().ok()?, generation.parse().ok()?)
+                }
+                None => page::inspector::card(room, wanted.card.as_deref()?),
+            };
+            found.map(|html| html.into_string())
+        })
+        .await?;
+    Ok(match html {
+        Some(html) => Html(html).into_response(),
+        None => (StatusCode::NOT_FOUND, "It is not there any more, or not for these eyes.").into_response(),
+    })
 }
 
 async fn stream(State(app): State<App>, Path(key): Path<String>, Query(looking): Query<Looking>) -> Result<Response, Failure> {

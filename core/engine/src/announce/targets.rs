@@ -1,6 +1,7 @@
 //! Modes, targets and divisions (modern 601.2b-d, 115, 700.2).
 
 use super::complete::{can_go_on, divides_too_little};
+use crate::ability::Walk;
 use crate::ability::{Body, CostTag, Mode, Players, TargetRule, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -8,7 +9,6 @@ use crate::ids::{ObjectId, PlayerId, TargetSlot};
 use crate::object::{Bindings, Recipient, TargetChoice};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
-use derive_visitor::{Drive, visitor_enter_fn};
 use smallvec::SmallVec;
 
 impl Game {
@@ -445,12 +445,12 @@ impl ModeRange {
 /// Whether how many or which modes can be chosen depends on what is paid.
 pub(crate) fn asks_what_was_paid(body: &Body) -> bool {
     let Body::Modal { min, max, modes, .. } = body else { return false };
-    let asks = std::cell::Cell::new(false);
-    let mut note = visitor_enter_fn(|_: &CostTag| asks.set(true));
-    min.drive(&mut note);
-    max.drive(&mut note);
-    modes.iter().for_each(|mode| mode.condition.drive(&mut note));
-    asks.get()
+    let mut asks = false;
+    let mut note = |_: &CostTag| asks = true;
+    min.each(&mut note);
+    max.each(&mut note);
+    modes.iter().for_each(|mode| mode.condition.each(&mut note));
+    asks
 }
 
 /// The order in which instances of "target" are chosen: as printed, but those of the controller before those of other
@@ -462,7 +462,7 @@ fn order_of_choice(specs: &[TargetSpec]) -> SmallVec<[usize; 4]> {
     }
     let mut depend = specs.iter().any(|spec| !spec.other_than.is_empty());
     for spec in specs {
-        spec.drive(&mut visitor_enter_fn(|_: &TargetSlot| depend = true));
+        spec.each(|_: &TargetSlot| depend = true);
     }
     if !depend {
         order.sort_by_key(|place| specs[*place].chooser != Players::You);

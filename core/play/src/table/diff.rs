@@ -3,7 +3,7 @@
 //! Printed characteristics and keywords are compared as such; everything else by walking both abilities' data side by side
 //! and naming what differs after the nearest part of the data that has a name.
 
-use cardwright_engine::ability::AbilityBody;
+use cardwright_engine::ability::{AbilityBody, AbilityInstance};
 use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::mana::ManaCost;
 use serde_json::Value;
@@ -24,6 +24,17 @@ pub fn changes(before: &CardDef, after: &CardDef) -> Vec<String> {
         let more = out.len() - MOST + 1;
         out.truncate(MOST - 1);
         out.push(format!("and {more} more changes"));
+    }
+    out
+}
+
+/// The differences between two versions of one ability, in words.
+pub fn ability_changes(before: &AbilityInstance, after: &AbilityInstance) -> Vec<String> {
+    let value = |instance: &AbilityInstance| serde_json::to_value(&*instance.ability).unwrap_or_default();
+    let mut out = Vec::new();
+    walk(&value(before), &value(after), &mut Vec::new(), &mut out);
+    if out.len() > 3 {
+        return vec![format!("another {}", sort(&after.ability.kind))];
     }
     out
 }

@@ -1,31 +1,48 @@
 //! The interactive table: one game with people and bots in its seats.
 //!
 //! A person's answer comes when it comes. Until then the beat is unwound and the game stands where the beat began; when the
-//! answer is there, the beat runs again with the answers so far. New definitions are adopted between beats. The table keeps
-//! the answers of every beat, so that it can go back to any of them.
+//! answer is there, the beat runs again with the answers so far. New definitions are adopted between beats, and positions are
+//! changed by hand between beats. All of it is recorded, so that the table can go back to any beat, keep what came after as a
+//! line of its own, and write everything to disk as it happens.
 
 mod again;
+mod arrange;
+mod change;
 mod diff;
+mod journal;
+mod line;
 mod log;
+mod past;
+mod pins;
 mod replay;
 mod save;
+#[cfg(test)]
+mod tests;
 
+pub use arrange::{Arrangement, Placement, Refused, Side, Since};
+pub use change::ChangeError;
 pub use diff::changes;
-pub use log::Narrator;
+pub use journal::{Journal, JournalError, Opened, Start};
+pub use line::{By, Given, PastError};
+pub use log::{LineKind, LogLine, MarkKind, Narrator, append, is_step};
+pub use past::{Branch, BranchId, Mark, Memory, Position, Text};
+pub use pins::{CannotTake, Pinned};
 pub use save::{SaveError, SavedTable};
 
 use crate::bots::Bot;
 use crate::words::Names;
-use cardwright_engine::definition::{CardDef, Definitions};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::game::{Game, Outcome};
+use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::question::{Answer, Decider, NotYet, Question, Refusal};
 use cardwright_engine::run::{Run, Stop};
-use cardwright_engine::setup::Arrange;
+use cardwright_engine::save::StateHash;
+use cardwright_engine::symbol::Symbol;
 use cardwright_engine::turn::Progress;
+use change::{Change, Notice};
+use journal::Frame;
+use line::{Done, Entry, Line};
 use std::sync::Arc;
-
-/// A copy of the game is kept every so many beats; what lies between is played again when going back.
-const BEATS_PER_COPY: usize = 16;
 
 /// Who sits there.
 pub enum Seat {
@@ -48,39 +65,29 @@ pub enum Status {
     Stuck(Stop),
 }
 
-/// A beat that has been played.
-#[derive(Clone, Debug)]
-struct PlayedBeat {
-    answers: Vec<Answer>,
-    log_length: usize,
-}
-
-/// A copy of the game as it was before some beat.
-#[derive(Clone, Debug)]
-struct Copied {
-    beat: usize,
-    game: Game,
-}
-
 /// One game with its seats, log and past.
 pub struct Table {
     game: Game,
     names: Names,
     seats: Vec<Seat>,
     seed: u64,
-    log: Vec<String>,
-    beats: Vec<PlayedBeat>,
-    copies: Vec<Copied>,
-    /// Definitions that came into play before the beat of that number.
-    adoptions: Vec<(usize, Arc<Definitions>)>,
+    /// What has been played.
+    line: Line,
+    /// Other lines that were played from some point on.
+    others: Vec<Line>,
+    /// The number of the next line.
+    next_line: u32,
     /// The answers of the beat that waits.
-    given: Vec<Answer>,
+    given: Vec<Given>,
+    /// How many of them are in the journal.
+    written: usize,
     /// The half-done state of the beat that waits, for showing, and what happened in it.
-    shown: Option<(Game, Vec<String>)>,
+    shown: Option<(Game, Vec<LogLine>)>,
     waiting: Option<Question>,
     decisions: u64,
     over: Option<Outcome>,
     again: again::Again,
+    journal: Option<Journal>,
 }
 
 impl Table {
@@ -88,19 +95,20 @@ impl Table {
     pub fn new(game: Game, seats: Vec<Seat>, names: Names, seed: u64) -> Self {
         Table {
             over: game.outcome(),
+            line: Line::new(&game),
+            others: Vec::new(),
+            next_line: 1,
             game,
             names,
             seats,
             seed,
-            log: Vec::new(),
-            beats: Vec::new(),
-            copies: Vec::new(),
-            adoptions: Vec::new(),
             given: Vec::new(),
+            written: 0,
             shown: None,
             waiting: None,
             decisions: 0,
             again: again::Again::default(),
+            journal: None,
         }
     }
 
@@ -116,14 +124,22 @@ impl Table {
     pub fn names(&self) -> &Names {
         &self.names
     }
-    /// The log so far, the beat that waits included.
-    pub fn log(&self) -> impl Iterator<Item = &str> {
+    /// The lines of the log so far, the beat that waits included.
+    pub fn lines(&self) -> impl Iterator<Item = &LogLine> {
         let waiting = self.shown.iter().flat_map(|(_, lines)| lines);
-        self.log.iter().chain(waiting).map(String::as_str)
+        self.line.log.iter().map(|line| &**line).chain(waiting)
+    }
+    /// The log so far in the words of one reader; `None` sees everything.
+    pub fn log_for(&self, reader: Option<PlayerId>) -> impl Iterator<Item = &str> {
+        self.lines().map(move |line| line.text(reader))
+    }
+    /// The log so far in the words of the table's own reader.
+    pub fn log(&self) -> impl Iterator<Item = &str> {
+        self.log_for(self.names.reader)
     }
     /// How many beats have been played.
     pub fn beats(&self) -> usize {
-        self.beats.len()
+        self.line.beats.len()
     }
     /// How many decisions were made in them.
     pub fn decisions(&self) -> u64 {
@@ -131,7 +147,11 @@ impl Table {
     }
     /// Adds a line to the log.
     pub fn say(&mut self, line: impl Into<String>) {
-        self.log.push(line.into());
+        let text = line.into();
+        let line = LogLine::plain(self.beats() as u32, LineKind::Said, text.clone(), Vec::new());
+        // Nothing happens to the game by it, so the beat that waits goes on.
+        let entry = self.entry(Done::Change(Change::Said(text)), MarkKind::Said, None);
+        self.record(entry, &self.game.clone(), vec![line]);
     }
 
     /// Plays one beat, as far as the answers reach.
@@ -142,7 +162,7 @@ impl Table {
         if let Some(question) = &self.waiting {
             return Status::Waiting(question.clone());
         }
-        let beat = self.beats.len();
+        let beat = self.beats();
         if self.given.is_empty() {
             for (seat, place) in self.seats.iter_mut().zip(1_u64..) {
                 if let Seat::Bot(bot) = seat {
@@ -151,21 +171,17 @@ impl Table {
             }
         }
         let before = self.game.clone();
-        let mut narrator = Narrator::new(self.names.clone());
+        let mut narrator = Narrator::new(&self.names, before.players().len(), beat as u32);
         let mut decider = TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None };
         let mut run = Run::new(&mut decider).watched(&mut narrator);
         let result = self.game.beat(&mut run);
         let decisions = run.decisions;
         let open = decider.open.take();
+        self.write_given();
         match result {
             Ok(progress) => {
-                if beat.is_multiple_of(BEATS_PER_COPY) {
-                    self.copies.push(Copied { beat, game: before });
-                }
-                self.beats.push(PlayedBeat { answers: std::mem::take(&mut self.given), log_length: self.log.len() });
-                append(&mut self.log, narrator.lines);
-                self.shown = None;
-                self.decisions += decisions;
+                let hash = self.journal.is_some().then(|| self.game.state_hash());
+                self.finish(&before, narrator, decisions, hash);
                 match progress {
                     Progress::Goes => Status::Goes,
                     Progress::Over(outcome) => {
@@ -189,6 +205,46 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// The beat is played to its end.
+    fn finish(&mut self, before: &Game, narrator: Narrator, decisions: u64, hash: Option<StateHash>) {
+        let answers = std::mem::take(&mut self.given);
+        self.written = 0;
+        self.shown = None;
+        self.waiting = None;
+        self.decisions += decisions;
+        let label = narrator.label.and_then(|at| narrator.lines.get(at)).cloned().map(Arc::new);
+        let mut entry = self.entry(Done::Beat(answers), narrator.kind, label);
+        // Where the beat began, not where it led.
+        (entry.turn, entry.active, entry.step) = (before.turn().number, before.turn().active, before.turn().step);
+        (entry.decisions, entry.hash) = (decisions, hash);
+        self.record(entry, before, narrator.lines);
+    }
+
+    fn entry(&self, done: Done, kind: MarkKind, label: Option<Arc<LogLine>>) -> Entry {
+        let turn = self.game.turn();
+        Entry {
+            done,
+            turn: turn.number,
+            active: turn.active,
+            step: turn.step,
+            kind,
+            label,
+            log_start: 0,
+            dropped: None,
+            hash: None,
+            decisions: 0,
+        }
+    }
+
+    fn record(&mut self, entry: Entry, before: &Game, lines: Vec<LogLine>) {
+        let frame = match &entry.done {
+            Done::Beat(_) => Frame::Beat(entry.hash),
+            Done::Change(change) => Frame::Change(change.clone()),
+        };
+        self.line.push(entry, before, lines);
+        self.write(&frame);
     }
 
     /// Plays until somebody has to answer, the game is over, or nothing goes any more.
@@ -217,9 +273,15 @@ impl Table {
         let shown = self.shown.as_ref().map_or(&self.game, |(game, _)| game);
         question.ask.check(shown, &answer)?;
         self.again.remember(shown, question, &answer);
-        self.given.push(answer);
-        self.waiting = None;
+        let player = question.player;
+        self.give(player, answer);
         Ok(())
+    }
+
+    fn give(&mut self, player: PlayerId, answer: Answer) {
+        self.given.push(Given { player, by: By::Person, answer });
+        self.waiting = None;
+        self.write_given();
     }
 
     /// Begins a shortcut (modern 732.2): the cycle of answers that has just been gone through twice, so many times more.
@@ -234,8 +296,8 @@ impl Table {
         let shown = self.shown.as_ref().map_or(&self.game, |(game, _)| game);
         match self.again.answer(shown, question)? {
             Ok(answer) => {
-                self.given.push(answer);
-                self.waiting = None;
+                let player = question.player;
+                self.give(player, answer);
                 Some(Ok(()))
             }
             Err(done) => Some(Err(done)),
@@ -244,7 +306,18 @@ impl Table {
 
     /// Takes back the answers of the beat that waits: it begins anew.
     pub fn take_back(&mut self) {
-        self.given.clear();
+        self.keep_given(0);
+    }
+
+    /// Takes back the answers of the beat that waits but for the first `count`.
+    fn keep_given(&mut self, count: usize) {
+        if self.given.len() > count {
+            self.given.truncate(count);
+            if self.written > count {
+                self.written = count;
+                self.write(&Frame::Keep(count as u32));
+            }
+        }
         self.shown = None;
         self.waiting = None;
     }
@@ -252,105 +325,115 @@ impl Table {
     /// Adopts definitions: those of known keys replace the old, new ones are added. Returns what changed, in words, one line
     /// for each card; the same lines are in the log. What is on the stack finishes as it was announced.
     pub fn adopt<'d>(&mut self, definitions: impl IntoIterator<Item = &'d Arc<CardDef>>) -> Vec<String> {
-        let mut table = (**self.game.definitions()).clone();
-        let mut said = Vec::new();
-        let mut changed = false;
-        for definition in definitions {
-            match table.find(definition.key).map(|id| table.get(id).clone()) {
-                Some(old) if old.faces == definition.faces && old.kind == definition.kind => {}
-                Some(old) => {
-                    let words = changes(&old, definition);
-                    if !words.is_empty() {
-                        said.push(format!("{}: {}", definition.name(), words.join(", ")));
-                    }
-                    table.insert(definition.clone());
-                    changed = true;
-                }
-                None => {
-                    table.insert(definition.clone());
-                    changed = true;
-                }
-            }
+        let news = change::news(&self.game, definitions);
+        if news.is_empty() {
+            return Vec::new();
         }
-        if changed {
-            self.take_over(Arc::new(table));
-            self.log.extend(said.iter().map(|line| format!("* {line}")));
-        }
+        let said = change::in_words(&self.game, &news).into_iter().map(|(text, _)| text).collect();
+        // Adopting fails for no definitions.
+        drop(self.redo(Change::Adopt(Notice::Said, news)));
         said
     }
 
-    fn take_over(&mut self, definitions: Arc<Definitions>) {
-        self.adoptions.push((self.beats.len(), definitions.clone()));
-        self.game.arrange(Arrange::Definitions(definitions));
-        // Answers given to the old text may not fit the new one: the beat begins anew.
-        self.take_back();
-    }
-
-    /// Goes back to before the beat of that number and plays on from there with the definitions of now.
+    /// Changes the position by hand (the sandbox), between beats: the answers to the beat that waits are taken back. Cards
+    /// that the game does not know yet come from `library`, which gives the definitions that a card needs. Gives back for each
+    /// change what the object that it speaks of has become.
     ///
     /// # Errors
-    /// If the past cannot be played again, which would be a fault of the engine. Nothing changes then.
-    pub fn rewind(&mut self, beat: usize) -> Result<(), Stop> {
-        let beat = beat.min(self.beats.len());
-        let Some(copy) = self.copies.iter().rev().find(|copy| copy.beat <= beat) else {
-            self.take_back();
-            return Ok(());
-        };
-        let now = self.game.definitions().clone();
-        let mut game = copy.game.clone();
-        for number in copy.beat..beat {
-            for (_, definitions) in self.adoptions.iter().filter(|(at, _)| *at == number) {
-                game.arrange(Arrange::Definitions(definitions.clone()));
+    /// If one of the changes cannot be made. Nothing has changed then.
+    pub fn arrange(
+        &mut self,
+        changes: Vec<Arrangement>,
+        library: impl Fn(Symbol) -> Vec<Arc<CardDef>>,
+    ) -> Result<Vec<Option<ObjectId>>, Refused> {
+        let unknown = changes.iter().filter_map(|change| match change {
+            Arrangement::Put { card, .. } if self.game.definitions().find(*card).is_none() => Some(*card),
+            _ => None,
+        });
+        let mut definitions: Vec<Arc<CardDef>> = Vec::new();
+        for definition in unknown.flat_map(library) {
+            let known = self.game.definitions().find(definition.key).is_some();
+            if !known && definitions.iter().all(|other| other.key != definition.key) {
+                definitions.push(definition);
             }
-            replay::beat(&mut game, &self.beats[number].answers)?;
         }
-        if let Some(played) = self.beats.get(beat) {
-            self.log.truncate(played.log_length);
+        let change = Change::Arrange { definitions, changes };
+        self.redo(change).map_err(|error| match error {
+            ChangeError::Refused(refused) => refused,
+            ChangeError::Text(other) => Refused::Impossible(other.to_string()),
+        })
+    }
+
+    /// Makes a change and writes the lines that it is worth. Gives back what the objects have become that it speaks of.
+    fn redo(&mut self, change: Change) -> Result<Vec<Option<ObjectId>>, ChangeError> {
+        let (mut lines, mut touched) = (Vec::new(), Vec::new());
+        let beat = self.beats() as u32;
+        match &change {
+            Change::Adopt(Notice::Silent, _) | Change::Said(_) => {}
+            Change::Adopt(Notice::Said, news) => {
+                let said = change::in_words(&self.game, news);
+                let line = |(text, key): &(String, Symbol)| LogLine::plain(beat, LineKind::Edit, format!("* {text}"), vec![*key]);
+                lines.extend(said.iter().map(line));
+            }
+            Change::Arrange { definitions, changes } => {
+                let mut trial = self.game.clone();
+                change::adopt(&mut trial, definitions);
+                for one in changes {
+                    let line =
+                        log::for_all_eyes(&trial, &self.names, (beat, LineKind::Arranged), &arrange::objects(one), |names| {
+                            Some(arrange::in_words(&trial, names, one))
+                        });
+                    lines.extend(line);
+                    touched.extend(arrange::arrange(&mut trial, std::slice::from_ref(one))?);
+                }
+            }
+            Change::TakeText(entry) => {
+                let write = |names: &Names| Some(format!("* {} takes its card's new text", names.object(&self.game, *entry)));
+                lines.extend(log::for_all_eyes(&self.game, &self.names, (beat, LineKind::Edit), &[*entry], write));
+            }
         }
-        self.beats.truncate(beat);
-        self.copies.retain(|copy| copy.beat < beat);
-        self.adoptions.retain(|(at, _)| *at < beat);
-        self.game = game;
-        self.again.forget();
+        self.change(change, lines)?;
+        Ok(touched)
+    }
+
+    /// Makes a change between beats and records it.
+    fn change(&mut self, change: Change, lines: Vec<LogLine>) -> Result<(), ChangeError> {
+        let mut game = self.game.clone();
+        change::apply(&mut game, &change)?;
+        // Answers given to the old text or the old position may not fit the new one: the beat begins anew.
+        self.keep_given(0);
+        let before = std::mem::replace(&mut self.game, game);
+        let kind = match &change {
+            Change::Adopt(..) | Change::TakeText(_) => MarkKind::Edited,
+            Change::Arrange { .. } => MarkKind::Arranged,
+            Change::Said(_) => MarkKind::Said,
+        };
+        let label = lines.first().cloned().map(Arc::new);
+        let entry = self.entry(Done::Change(change), kind, label);
+        self.record(entry, &before, lines);
         self.over = self.game.outcome();
-        self.take_over(now);
         Ok(())
     }
-}
-
-/// Adds lines to a log. A step in which nothing happened is not worth its line.
-pub fn append(log: &mut Vec<String>, lines: Vec<String>) {
-    for line in lines {
-        if is_step(&line) || line.starts_with("== ") {
-            log.pop_if(|last| is_step(last));
-        }
-        log.push(line);
-    }
-}
-
-/// Whether the line only says that a step begins.
-pub fn is_step(line: &str) -> bool {
-    line.starts_with("- ")
 }
 
 /// Answers from what was given, then from the bots; what a person has to say stays open.
 struct TableDecider<'t> {
     seats: &'t mut Vec<Seat>,
-    given: &'t mut Vec<Answer>,
+    given: &'t mut Vec<Given>,
     used: usize,
     open: Option<Question>,
 }
 
 impl Decider for TableDecider<'_> {
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet> {
-        if let Some(answer) = self.given.get(self.used) {
+        if let Some(given) = self.given.get(self.used) {
             self.used += 1;
-            return Ok(answer.clone());
+            return Ok(given.answer.clone());
         }
         match self.seats.get_mut(question.player.index()) {
             Some(Seat::Bot(bot)) => {
                 let answer = bot.decide(game, question)?;
-                self.given.push(answer.clone());
+                self.given.push(Given { player: question.player, by: By::Bot, answer: answer.clone() });
                 self.used += 1;
                 Ok(answer)
             }

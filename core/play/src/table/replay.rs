@@ -1,28 +1,33 @@
 //! Playing a beat again with the answers it had.
 
+use super::line::Given;
 use cardwright_engine::game::Game;
 use cardwright_engine::question::{Answer, Decider, NotYet, Question};
 use cardwright_engine::run::{Run, Stop};
 
 /// Gives the answers in order.
 pub struct Replay<'a> {
-    answers: std::slice::Iter<'a, Answer>,
+    answers: std::slice::Iter<'a, Given>,
 }
 
 impl<'a> Replay<'a> {
     /// A decider that gives these answers.
-    pub fn new(answers: &'a [Answer]) -> Self {
+    pub fn new(answers: &'a [Given]) -> Self {
         Replay { answers: answers.iter() }
+    }
+    /// Whether all of them have been given.
+    pub fn is_done(&self) -> bool {
+        self.answers.len() == 0
     }
 }
 
 impl Decider for Replay<'_> {
     fn decide(&mut self, _game: &Game, _question: &Question) -> Result<Answer, NotYet> {
-        self.answers.next().cloned().ok_or(NotYet)
+        self.answers.next().map(|given| given.answer.clone()).ok_or(NotYet)
     }
 }
 
 /// Plays one beat with these answers.
-pub fn beat(game: &mut Game, answers: &[Answer]) -> Result<(), Stop> {
+pub fn beat(game: &mut Game, answers: &[Given]) -> Result<(), Stop> {
     game.beat(&mut Run::new(&mut Replay::new(answers))).map(|_| ())
 }

@@ -1,14 +1,15 @@
 //! Saved tables: the game with whatever is needed to go on as if nothing had been.
 
-use super::{Seat, Table};
+use super::line::Given;
+use super::{LogLine, Seat, Table};
 use crate::words::Names;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
-use cardwright_engine::question::Answer;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Grows with every change of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Every save begins with it.
 const MARK: &[u8] = b"cardwright save\n";
@@ -20,8 +21,8 @@ pub struct SavedTable {
     game: Vec<u8>,
     seed: u64,
     beats: u64,
-    given: Vec<Answer>,
-    log: Vec<String>,
+    given: Vec<Given>,
+    log: Vec<LogLine>,
     players: Vec<String>,
     reader: Option<u8>,
     /// The bot of each seat, by name; `None` for a person.
@@ -72,9 +73,9 @@ impl Table {
             format: FORMAT,
             game: self.game.save(),
             seed: self.seed,
-            beats: self.beats.len() as u64,
+            beats: self.beats() as u64,
             given: self.given.clone(),
-            log: self.log.clone(),
+            log: self.line.log.iter().map(|line| (**line).clone()).collect(),
             players: self.names.players.clone(),
             reader: self.names.reader.map(|reader| reader.0),
             bots,
@@ -91,7 +92,7 @@ impl Table {
         // Another seed for the bots: the beats before are not played again.
         let mut table = Table::new(game, seats, names, saved.seed.wrapping_add(saved.beats << 20));
         table.given = saved.given;
-        table.log = saved.log;
+        table.line.log = saved.log.into_iter().map(Arc::new).collect();
         Ok(table)
     }
 }

@@ -10,7 +10,7 @@ mod step;
 pub use card::{TextFrom, printed};
 pub use event::{event, note};
 pub use question::{action, answer, choice, except, purpose, question};
-pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
+pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing, why_object};
 pub use step::{STEPS, step, step_from_word};
 
 use cardwright_engine::game::{Game, Presence};
@@ -51,12 +51,20 @@ impl Names {
                 }
             }
             Presence::Gone(last) => {
-                let name =
-                    if last.object.kind == ObjectKind::Ability { Symbol::default() } else { game.characteristics(id).name };
-                match (name.is_empty(), last.became.filter(|_| last.object.zone.is_hidden())) {
-                    // What left a hidden zone is as visible as what it has become.
+                let left = &last.object;
+                let was_hidden = left.zone.is_hidden() || (left.zone == ZoneKind::Exile && left.face_down);
+                if let (Some(reader), true) = (self.reader, was_hidden) {
+                    // What left a hidden zone is as visible as what it has become (modern 400.2, 406.3).
+                    return match last.became {
+                        Some(now) if game.last_known(now).is_some() || game.object(now).is_some() => self.object(game, now),
+                        _ if left.owner == reader && left.zone == ZoneKind::Hand => game.definition(left.def).name().to_string(),
+                        _ => unseen(left).to_owned(),
+                    };
+                }
+                let name = if left.kind == ObjectKind::Ability { Symbol::default() } else { game.characteristics(id).name };
+                match (name.is_empty(), last.became.filter(|_| left.zone.is_hidden())) {
                     (_, Some(now)) if game.object(now).is_some() => self.object(game, now),
-                    (true, _) => game.definition(last.object.def).name().to_string(),
+                    (true, _) => game.definition(left.def).name().to_string(),
                     (false, _) => name.to_string(),
                 }
             }

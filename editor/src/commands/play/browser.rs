@@ -2,8 +2,8 @@
 
 use super::{Beginning, Done, Options};
 use crate::catalog::Catalog;
-use crate::table::Table;
 use anyhow::{Context, Result, bail};
+use cardwright_engine::ids::PlayerId;
 use cardwright_library::LiveLibrary;
 use cardwright_workbench::{Address, Role, Room, SeatKind, Server};
 use clap::Args;
@@ -23,8 +23,8 @@ pub(super) struct BrowserOptions {
     #[arg(long)]
     no_open: bool,
     /// Let others join by a link of their own, from this machine or, with --listen, from others
-    #[arg(long)]
-    host: bool,
+    #[arg(long, conflicts_with_all = ["hot_seat", "terminal"])]
+    pub host: bool,
     /// The address to listen on: 0.0.0.0 for every one this machine has
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
@@ -38,26 +38,28 @@ pub(super) fn run(options: &Options, live: LiveLibrary, catalog: &Catalog) -> Re
     if options.save.is_some() || options.resume.is_some() {
         bail!("--save and --resume are for the terminal: add --terminal");
     }
+    let own = &options.browser;
     let beginning = Beginning::new(options, catalog)?;
-    let seats = beginning.bots.iter().map(|bot| bot.clone().map_or(SeatKind::Person, SeatKind::Bot)).collect();
-    let ruleset = options.ruleset.clone();
-    let table = move |_: &Catalog| -> Table {
-        // The bots have been checked by name.
-        beginning.table(&ruleset).unwrap_or_else(|error| unreachable!("a table: {error:#}"))
+    let seat = |(place, bot): (usize, &Option<String>)| match bot {
+        Some(name) => SeatKind::Bot(name.clone()),
+        None if own.host && place > 0 => SeatKind::Guest,
+        None => SeatKind::Person,
     };
-    let pace = Duration::from_millis(options.browser.pace);
-    let room = Room::open(live, seats, pace, table).context("cannot begin the game")?;
+    let seats: Vec<SeatKind> = beginning.bots.iter().enumerate().map(seat).collect();
+    let guests: Vec<u8> = (0_u8..).zip(&seats).filter(|(_, seat)| **seat == SeatKind::Guest).map(|(place, _)| place).collect();
+    let table = beginning.table(&options.ruleset)?;
+    let room = Room::open(live, seats, Duration::from_millis(own.pace), table).context("cannot begin the game")?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().context("cannot begin to serve")?;
     runtime.block_on(async {
-        let own = &options.browser;
         let server = Server::bind(Address { ip: own.listen, port: own.port }, room).await?;
         let link = server.link(Role::Designer)?;
         println!("The table is at {link}");
+        for seat in guests {
+            println!("Player {} joins at {}", seat + 1, server.link(Role::Player(PlayerId(seat)))?);
+        }
         if own.host {
-            for seat in 1..options.players {
-                println!("Player {} joins at {}", seat + 1, server.link(Role::Player(cardwright_engine::ids::PlayerId(seat)))?);
-            }
+            println!("Whoever looks on opens {}", server.link(Role::Watcher)?);
         }
         println!("Ctrl+C ends it.");
         if !own.no_open && webbrowser::open(&link).is_err() {

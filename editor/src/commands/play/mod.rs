@@ -98,7 +98,7 @@ impl Beginning {
                 }
                 list.into_iter().cycle().take(players).map(Some).collect()
             }
-            None if options.browser.hot_seat => vec![None; players],
+            None if options.browser.hot_seat || options.browser.host => vec![None; players],
             None => vec![Some(options.against.clone()); players],
         };
         if options.bots.is_none() {

@@ -1,0 +1,126 @@
+//! One card to be read: as it is now, as it is printed, what the program says it does, and why it cannot be used.
+
+use super::card::may_see;
+use super::frame::{CardPicture, Size, card_frame};
+use super::{object_id, symbols};
+use crate::room::{Eyes, Role, Room};
+use cardwright_engine::ids::{ObjectId, PlayerId};
+use cardwright_engine::symbol::Symbol;
+use cardwright_engine::zone::ZoneKind;
+use cardwright_lint::LibraryLexicon;
+use cardwright_play::words::{self, Names};
+use cardwright_text::{Style, joined, rules_text};
+use maud::{Markup, html};
+
+/// An object of the game. `None` if there is none that those eyes may see.
+pub fn object(room: &mut Room, role: Role, eyes: Eyes, slot: usize, generation: u32) -> Option<Markup> {
+    let id = find(room, slot, generation)?;
+    let game = room.game();
+    let object = game.object(id).filter(|object| may_see(game, eyes, object))?;
+    let key = game.definition(object.def).key;
+    let (zone, face, face_down) = (object.zone, object.face, object.face_down);
+    let names = room.names(eyes);
+    let controller = names.player(game.controller(id));
+    let owner = names.player(object.owner);
+    let now = if face_down {
+        CardPicture::of(game.characteristics(id), "".into())
+    } else {
+        let Room { table, library, pictures, .. } = room;
+        pictures.object(library, table.shown(), id)
+    };
+    let cannot = usable(room, role, eyes, id, zone);
+    Some(html! {
+        div.inspected data-object=(object_id(id)) data-key=(key) {
+            (heading(&now.name))
+            (card_frame(&now, Size::Full))
+            p.muted { (zone.word()) ", " (controller) @if controller != owner { " (owned by " (owner) ")" } }
+            @if !cannot.is_empty() {
+                section.cannot aria-label="What you can do with it" {
+                    h3 { "Now" }
+                    ul { @for line in &cannot { li { (line) } } }
+                }
+            }
+            (printed(room, key, face))
+        }
+    })
+}
+
+/// A card of the game or the library, by its key.
+pub fn card(room: &mut Room, key: &str) -> Option<Markup> {
+    let key = Symbol::new(key);
+    let definition = definition(room, key)?;
+    let faces: Vec<CardPicture> = (0_u8..)
+        .zip(&definition.faces)
+        .map(|(place, face)| CardPicture::of_face(face, room.pictures.text(&room.library, &definition, place)))
+        .collect();
+    Some(html! {
+        div.inspected data-key=(key) {
+            (heading(definition.name().as_str()))
+            @for picture in &faces { (card_frame(picture, Size::Full)) }
+            (printed(room, key, 0))
+        }
+    })
+}
+
+fn heading(name: &str) -> Markup {
+    html! {
+        header.drawer {
+            h2 { (if name.is_empty() { "Face-down card" } else { name }) }
+            button type="button" data-close="card" aria-label="Close the card" { "\u{00d7}" }
+        }
+    }
+}
+
+fn definition(room: &Room, key: Symbol) -> Option<std::sync::Arc<cardwright_engine::definition::CardDef>> {
+    let definitions = room.game().definitions();
+    definitions.find(key).map(|id| definitions.get(id).clone()).or_else(|| room.library.definition(key).cloned())
+}
+
+fn find(room: &Room, slot: usize, generation: u32) -> Option<ObjectId> {
+    let game = room.game();
+    let zones = (0..game.players().len() as u8).map(PlayerId).flat_map(|player| {
+        [ZoneKind::Hand, ZoneKind::Graveyard, ZoneKind::Library].into_iter().flat_map(move |zone| game.zone(zone, player))
+    });
+    let entries = game.stack().iter().map(|entry| &entry.object);
+    zones
+        .chain(game.battlefield())
+        .chain(game.exile())
+        .chain(game.command())
+        .chain(entries)
+        .copied()
+        .find(|id| id.slot() == slot && id.generation() == generation)
+}
+
+/// What is printed, and what the program says that it does.
+fn printed(room: &mut Room, key: Symbol, face: u8) -> Markup {
+    let Some(definition) = definition(room, key) else { return html! {} };
+    let Some(front) = definition.faces.get(usize::from(face)) else { return html! {} };
+    let written = joined(&rules_text(front, &LibraryLexicon(&room.library), Style::default()));
+    let text = room.pictures.text(&room.library, &definition, face);
+    let path = room.library.card_by_key(key).map(|card| card.path().clone());
+    html! {
+        @if !written.is_empty() && *written != *text {
+            section.written aria-label="What it does, as the program says it" {
+                h3 { "What it does" }
+                (symbols::rules_text(&written))
+            }
+        }
+        @if let Some(path) = path { p.muted.path { (path) } }
+    }
+}
+
+/// Why somebody can or cannot use it, a line for each thing it offers.
+fn usable(room: &Room, role: Role, eyes: Eyes, id: ObjectId, zone: ZoneKind) -> Vec<String> {
+    let game = room.game();
+    let player = match (eyes, room.question()) {
+        (Eyes::Of(player), _) => player,
+        (_, Some((_, question))) if room.answers_for(role, question.player) => question.player,
+        _ => return Vec::new(),
+    };
+    let names = Names { reader: Some(player), players: room.table.names().players.clone() };
+    if zone == ZoneKind::Stack {
+        return Vec::new();
+    }
+    let name = names.object(game, id);
+    words::why_object(game, &names, player, id).into_iter().map(|line| format!("{name}{line}")).collect()
+}
