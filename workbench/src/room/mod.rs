@@ -144,7 +144,12 @@ impl Room {
             // Callbacks of scripts are answered by a host of the thread that plays.
             install_host(&Catalog { library: library.clone() });
             let table = match table() {
-                Ok(table) => table,
+                Ok(mut table) => {
+                    // A game that goes on may meet newer cards.
+                    let keys: Vec<_> = table.game().definitions().iter().map(|(_, definition)| definition.key).collect();
+                    table.adopt(&library.definitions_for(keys));
+                    table
+                }
                 Err(error) => return drop(opened.send(Err(error))),
             };
             drop(opened.send(Ok(())));
