@@ -7,11 +7,14 @@ use super::preview::{Agreement, FacePreview, Phrase, Preview, Version};
 use super::scenarios::{Age, Mentions, Subject, Trial, TrialOutcome};
 use super::text::{DiffLine, Side};
 use super::{CardWords, Checked, EditService};
+use crate::page::frame::{CardPicture, Size, card_frame};
+use crate::page::symbols::{rules_text, symbols};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
 use cardwright_script::diagnostic::{Diagnostic, Severity};
 use maud::{Markup, PreEscaped, html};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The pane of a card: its files as tabs, the card itself, and the scenarios that mention it.
 pub fn card(service: &EditService, files: &CardFiles) -> Markup {
@@ -239,47 +242,49 @@ pub fn preview(preview: &Preview) -> Markup {
 }
 
 fn face_of(face: &FacePreview, preview: &Preview) -> Markup {
-    let base = &face.face.base;
-    let numbers = match (&face.face.power, &face.face.toughness, base.loyalty, base.defense) {
-        (Some(power), Some(toughness), _, _) => format!("{}/{}", power.text, toughness.text),
-        (_, _, Some(number), _) | (_, _, _, Some(number)) => number.to_string(),
-        _ => String::new(),
-    };
     let rarity = preview.raw.rarity.map(|rarity| rarity.word());
+    // The card shows the text of its file; without one, the written text stands in for it.
+    let text: Arc<str> = match &face.raw.text {
+        Some(text) => text.value.trim().into(),
+        None => face.written.iter().map(|paragraph| plain(paragraph)).collect::<Vec<_>>().join("\n").into(),
+    };
+    let differs = !face.differences.is_empty();
     html! {
-        dl.edit-face {
-            div.edit-title {
-                dt.edit-hidden { "Name" } dd.edit-name { (base.name) }
-                dt.edit-hidden { "Cost" } dd.edit-cost { @if let Some(cost) = &base.cost { (symbols(&cost.to_string())) } }
-            }
-            div.edit-title {
-                dt.edit-hidden { "Type" } dd { (base.types) }
+        div.edit-face {
+            (card_frame(&CardPicture::of_face(&face.face, text), Size::Full))
+            dl {
                 @if let Some(rarity) = rarity { dt.edit-hidden { "Rarity" } dd.edit-muted { (rarity) } }
-            }
-            @if let Some(said) = &face.said {
-                dt { "Text on the card" }
-                dd.edit-text { (phrases(said)) }
-            }
-            @if !face.written.is_empty() {
-                dt.edit-written-head {
-                    @if face.said.is_some() { "What the card does" } @else { "What the card does (the file has no text)" }
-                    label { input type="checkbox" data-reminders; " reminder text" }
+                @if let (true, Some(said)) = (differs, &face.said) {
+                    dt { "The text of the file" }
+                    dd.edit-text { (phrases(said)) }
                 }
-                dd.edit-text.edit-written { @for paragraph in &face.written { p { (phrases(paragraph)) } } }
-                dd.edit-text.edit-reminded hidden { @for paragraph in &face.reminded { p { (symbols(paragraph)) } } }
+                @if !face.written.is_empty() {
+                    dt {
+                        @if face.said.is_some() { "What the card does" } @else { "What the card does: the file has no text" }
+                        label { input type="checkbox" data-reminders; " reminder text" }
+                    }
+                    dd.edit-text.edit-written { @for paragraph in &face.written { p { (phrases(paragraph)) } } }
+                    dd.edit-text.edit-reminded hidden { @for paragraph in &face.reminded { p { (rules_text(paragraph)) } } }
+                }
+                @if differs {
+                    dt { "They differ" }
+                    dd {
+                        ul.edit-differences {
+                            @for difference in &face.differences { li { (difference) } }
+                            @if !face.sure { li.edit-muted { "Not all that the card does can be put into words: the text may be right." } }
+                        }
+                    }
+                } @else if face.said.is_some() && face.sure {
+                    dt.edit-hidden { "Compared" }
+                    dd.edit-good { "The text says what the card does." }
+                }
             }
-            @if let Some(flavor) = &face.raw.flavor { dt.edit-hidden { "Flavor" } dd.edit-flavor { (flavor.value) } }
-            @if !numbers.is_empty() { dt.edit-hidden { "Numbers" } dd.edit-numbers { (numbers) } }
-        }
-        @if !face.differences.is_empty() {
-            ul.edit-differences {
-                @for difference in &face.differences { li { (difference) } }
-                @if !face.sure { li.edit-muted { "Not all that the card does can be put into words: the text may be right." } }
-            }
-        } @else if face.said.is_some() && face.sure {
-            p.edit-good { "The text says what the card does." }
         }
     }
+}
+
+fn plain(phrases: &[Phrase]) -> String {
+    phrases.iter().map(|phrase| phrase.text.as_str()).collect()
 }
 
 fn phrases(phrases: &[Phrase]) -> Markup {
@@ -287,21 +292,6 @@ fn phrases(phrases: &[Phrase]) -> Markup {
         @for phrase in phrases {
             @if phrase.agreement == Agreement::Differs { mark { (symbols(&phrase.text)) } } @else { (symbols(&phrase.text)) }
         }
-    }
-}
-
-/// A text whose symbols are set off.
-fn symbols(text: &str) -> Markup {
-    let mut rest = text;
-    let mut out = Vec::new();
-    while let Some(open) = rest.find('{') {
-        let Some(close) = rest[open..].find('}').map(|found| open + found + 1) else { break };
-        out.push((&rest[..open], &rest[open + 1..close - 1]));
-        rest = &rest[close..];
-    }
-    html! {
-        @for (before, symbol) in out { (before) span.edit-symbol title={ "{" (symbol) "}" } data-symbol=(symbol) { (symbol) } }
-        (rest)
     }
 }
 

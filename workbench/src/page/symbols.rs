@@ -36,7 +36,7 @@ fn symbol(inner: &str) -> Markup {
 }
 
 /// Words with symbols in braces.
-fn symbols(text: &str) -> Markup {
+pub fn symbols(text: &str) -> Markup {
     html! {
         @for piece in pieces(text) {
             @match piece {
