@@ -52,8 +52,9 @@ pub(super) fn back(label: &str) -> Markup {
 
 /// An object that those eyes see.
 pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Markup {
-    let Room { table, library, pictures, trouble, .. } = room;
-    let game = table.shown();
+    let past = room.is_past();
+    let Room { table, library, pictures, trouble, looking, .. } = room;
+    let game = looking.as_ref().filter(|_| past).map_or(table.shown(), |looking| &looking.game);
     let Some(object) = game.object(id) else { return html! {} };
     let seen = may_see(game, eyes, object);
     let names = Names { players: table.names().players.clone(), reader: eyes.player() };
