@@ -20,7 +20,7 @@ mod trouble;
 
 pub use frame::{CardPicture, Pictures, Size, card_frame};
 pub use shell::{page, toast};
-pub use symbols::{mana_cost, rules_text};
+pub use symbols::{mana_cost, rules_text, symbols};
 
 use crate::room::{Eyes, Role, Room};
 use cardwright_engine::ids::{ObjectId, PlayerId};
