@@ -25,9 +25,7 @@ pub fn object(room: &mut Room, role: Role, eyes: Eyes, element: &str) -> Option<
     let now = if face_down {
         CardPicture::of(game.characteristics(id), "".into())
     } else {
-        let past = room.is_past();
-        let Room { table, library, pictures, looking, .. } = room;
-        let game = looking.as_ref().filter(|_| past).map_or(table.shown(), |looking| &looking.game);
+        let (game, library, pictures, _) = room.drawing();
         pictures.object(library, game, id)
     };
     let cannot = usable(room, role, eyes, id, zone);

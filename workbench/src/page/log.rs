@@ -1,5 +1,6 @@
 //! The log.
 
+use super::symbols::in_words;
 use crate::room::{Eyes, Room};
 use cardwright_engine::ids::PlayerId;
 use cardwright_engine::symbol::Symbol;
@@ -16,9 +17,17 @@ pub(super) fn log(room: &Room, eyes: Eyes) -> Markup {
     let lines: Vec<&LogLine> = room.table.lines().take(end).collect();
     let skipped = lines.len().saturating_sub(LINES);
     html! {
+        h2 { "Log" }
         ol.lines aria-label="What happened" {
             @for (place, line) in lines.iter().enumerate().skip(skipped) {
-                li id=(format!("l{place}")) class=(kind(line.kind)) data-beat=(line.beat) { (linked(room, line, reader)) }
+                li id=(format!("l{place}")) class=(kind(line.kind)) data-beat=(line.beat) {
+                    @match line.kind {
+                        // A heading for whoever jumps from one to the next.
+                        LineKind::Turn => h3 { (linked(room, line, reader)) },
+                        LineKind::Edit | LineKind::Arranged => { span.sign aria-hidden="true" { "\u{270e}" } " " (linked(room, line, reader)) }
+                        LineKind::Step | LineKind::Event | LineKind::Said => (linked(room, line, reader)),
+                    }
+                }
             }
         }
     }
@@ -41,12 +50,12 @@ fn linked(room: &Room, line: &LogLine, reader: Option<PlayerId>) -> Markup {
     html! {
         @for (at, name, key) in places {
             @if at >= rest {
-                (text[rest..at])
+                (in_words(&text[rest..at]))
                 button.link type="button" data-read=(key) { (name) }
                 @let () = rest = at + name.len();
             }
         }
-        (text[rest..])
+        (in_words(&text[rest..]))
     }
 }
 

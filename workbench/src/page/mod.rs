@@ -3,6 +3,7 @@
 //! The page is made of parts, each an element with an `id`. The server sends the parts that have changed, and the browser's module
 //! changes the elements in place. What the eyes may not see is not in the page in any form: hidden cards have neither name nor id.
 
+mod art;
 mod board;
 mod card;
 mod controls;
@@ -10,6 +11,7 @@ mod frame;
 pub mod inspector;
 mod log;
 pub mod palette;
+mod places;
 mod question;
 mod setup;
 mod shell;
@@ -18,7 +20,8 @@ mod symbols;
 mod time;
 mod trouble;
 
-pub use frame::{CardPicture, Pictures, Size, card_frame};
+pub use art::Sort;
+pub use frame::{CardPicture, Held, KeywordPicture, Pictures, Shift, Size, Stock, card_frame};
 pub use shell::{page, toast};
 pub use symbols::{mana_cost, rules_text, symbols};
 

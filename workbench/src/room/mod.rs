@@ -257,6 +257,15 @@ impl Room {
         }
     }
 
+    /// The game to look at, with what cards are drawn with.
+    pub(crate) fn drawing(&mut self) -> (&Game, &Library, &mut page::Pictures, &Trouble) {
+        let game = match &self.looking {
+            Some(looking) if self.in_past => &looking.game,
+            _ => self.table.shown(),
+        };
+        (game, &self.library, &mut self.pictures, &self.trouble)
+    }
+
     /// Whether a page is being made of the past.
     pub(crate) fn is_past(&self) -> bool {
         self.in_past && self.looking.is_some()
