@@ -7,13 +7,12 @@ use super::preview::{Agreement, FacePreview, Phrase, Preview, Version};
 use super::scenarios::{Age, Mentions, Subject, Trial, TrialOutcome};
 use super::text::{DiffLine, Side};
 use super::{CardWords, Checked, EditService};
-use crate::page::{CardPicture, Size, card_frame, rules_text, symbols};
+use crate::page::{Size, card_frame, rules_text, symbols};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
 use cardwright_script::diagnostic::{Diagnostic, Severity};
 use maud::{Markup, PreEscaped, html};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The pane of a card: its files as tabs, the card itself, and the scenarios that mention it.
 pub fn card(service: &EditService, files: &CardFiles) -> Markup {
@@ -235,24 +234,17 @@ pub fn preview(preview: &Preview) -> Markup {
             @if preview.version == Version::LastGood {
                 p.edit-warning { "The texts have errors: this is the last version without." }
             }
-            @for face in &preview.faces { (face_of(face, preview)) }
+            @for face in &preview.faces { (face_of(face)) }
         }
     }
 }
 
-fn face_of(face: &FacePreview, preview: &Preview) -> Markup {
-    let rarity = preview.raw.rarity.map(|rarity| rarity.word());
-    // The card shows the text of its file; without one, the written text stands in for it.
-    let text: Arc<str> = match &face.raw.text {
-        Some(text) => text.value.trim().into(),
-        None => face.written.iter().map(|paragraph| plain(paragraph)).collect::<Vec<_>>().join("\n").into(),
-    };
+fn face_of(face: &FacePreview) -> Markup {
     let differs = !face.differences.is_empty();
     html! {
         div.edit-face {
-            (card_frame(&CardPicture::of_face(&face.face, text), Size::Full))
+            (card_frame(&face.picture, Size::Full))
             dl {
-                @if let Some(rarity) = rarity { dt.edit-hidden { "Rarity" } dd.edit-muted { (rarity) } }
                 @if let (true, Some(said)) = (differs, &face.said) {
                     dt { "The text of the file" }
                     dd.edit-text { (phrases(said)) }
@@ -280,10 +272,6 @@ fn face_of(face: &FacePreview, preview: &Preview) -> Markup {
             }
         }
     }
-}
-
-fn plain(phrases: &[Phrase]) -> String {
-    phrases.iter().map(|phrase| phrase.text.as_str()).collect()
 }
 
 fn phrases(phrases: &[Phrase]) -> Markup {
