@@ -21,6 +21,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .route("/", get(move || async move { Html(page) }))
         .route("/edit.js", asset("text/javascript", include_str!("../assets/edit.js")))
         .route("/edit.css", asset("text/css", include_str!("../assets/edit.css")))
+        .route("/theme.css", asset("text/css", include_str!("../assets/theme.css")))
+        .route("/frame.css", asset("text/css", include_str!("../assets/frame.css")))
+        .route("/symbols.css", asset("text/css", include_str!("../assets/symbols.css")))
+        .route("/art.css", asset("text/css", include_str!("../assets/art.css")))
         .nest("/t/key/edit", routes::routes(service));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}/", listener.local_addr()?);
@@ -32,7 +36,8 @@ fn page(shown: &str) -> String {
     let shown = serde_json::Value::from(shown);
     format!(
         "<!doctype html><meta charset=utf-8><title>Editor</title><meta name=color-scheme content=\"light dark\">\
-         <meta name=viewport content=\"width=device-width\"><link rel=stylesheet href=/edit.css>\
+         <meta name=viewport content=\"width=device-width\"><link rel=stylesheet href=/theme.css><link rel=stylesheet href=/frame.css>\
+         <link rel=stylesheet href=/symbols.css><link rel=stylesheet href=/art.css><link rel=stylesheet href=/edit.css>\
          <style>body{{font-family:system-ui,sans-serif;margin:1rem auto;max-width:34rem;padding:0 1rem}}</style><div id=host></div>\
          <script type=module>import {{ openEditor }} from '/edit.js';\
          const editor = openEditor(document.querySelector('#host'), '/t/key/edit'); window.editor = editor;\
