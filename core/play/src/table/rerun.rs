@@ -111,6 +111,23 @@ impl Rerun {
     pub fn is_the_same(&self) -> bool {
         self.difference.is_none() && self.ends == Ends::AtTheEnd
     }
+    /// How it ends, in words, as that reader reads them.
+    pub fn ending(&self, reader: Option<PlayerId>) -> String {
+        match &self.ends {
+            Ends::AtTheEnd => format!("all answers fit, to beat {}", self.beats),
+            Ends::GameOver { beat } => format!("the game is over after beat {beat}: the answers that come after it are left"),
+            Ends::Refused { beat, question, answer, why, .. } => format!(
+                "in beat {beat} an answer is not possible any more: {}\n  to: {}\n  why: {why}",
+                answer.text(reader),
+                question.text(reader)
+            ),
+            Ends::Unanswered { beat, question, .. } => {
+                format!("in beat {beat} something is asked that was not asked then: {}", question.text(reader))
+            }
+            Ends::Stuck { beat, stop } => format!("beat {beat} cannot be played: {stop}"),
+            Ends::ByHand { beat, error } => format!("what was changed by hand before beat {beat} cannot be: {error}"),
+        }
+    }
     /// The game as it stands at the end.
     pub fn game(&self) -> &Game {
         &self.game
