@@ -1,4 +1,5 @@
 //! The editor alone on a page, for looking at it: `cargo run -p cardwright-workbench --example edit -- [LIBRARY] [CARD or FILE]`.
+//! With `?old=TEXT&new=TEXT` something is typed, `&complete` asks what could stand there, `&run` runs the scenarios.
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -41,6 +42,11 @@ fn page(shown: &str) -> String {
          <style>body{{font-family:system-ui,sans-serif;margin:1rem auto;max-width:34rem;padding:0 1rem}}</style><div id=host></div>\
          <script type=module>import {{ openEditor }} from '/edit.js';\
          const editor = openEditor(document.querySelector('#host'), '/t/key/edit'); window.editor = editor;\
-         const shown = {shown}; shown.includes('/') ? editor.openFile(shown) : editor.openCard(shown);</script>"
+         const shown = {shown}; await (shown.includes('/') ? editor.openFile(shown) : editor.openCard(shown));\
+         const query = new URLSearchParams(location.search); const doc = editor.pane.docs[Number(query.get('doc') ?? 0)];\
+         if (query.has('old')) {{ const at = doc.area.value.indexOf(query.get('old'));\
+         doc.insert(at, at + query.get('old').length, query.get('new')); }}\
+         if (query.has('complete')) await editor.pane.popup.ask(doc, true);\
+         if (query.has('run')) document.querySelector('[data-run-all]').click();</script>"
     )
 }
