@@ -23,7 +23,10 @@ function connect() {
   const stream = new EventSource(`events${open ? `?open=${open}` : ''}`);
   stream.addEventListener('hello', () => link(''));
   stream.addEventListener('show', (event) => show(JSON.parse(event.data)));
-  stream.addEventListener('toast', (event) => toast(event.data));
+  stream.addEventListener('toast', (event) => {
+    toast(event.data);
+    document.dispatchEvent(new CustomEvent('toast'));
+  });
   stream.onerror = () => {
     link('The connection is lost; trying again\u2026');
     // A stream that was refused for good is not tried again by the browser.

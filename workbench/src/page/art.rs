@@ -111,7 +111,13 @@ fn sky(picture: &CardPicture) -> Vec<Color> {
     if picture.colors.count() > 0 {
         return picture.colors.colors().collect();
     }
-    let basic = [(Color::White, "Plains"), (Color::Blue, "Island"), (Color::Black, "Swamp"), (Color::Red, "Mountain"), (Color::Green, "Forest")];
+    let basic = [
+        (Color::White, "Plains"),
+        (Color::Blue, "Island"),
+        (Color::Black, "Swamp"),
+        (Color::Red, "Mountain"),
+        (Color::Green, "Forest"),
+    ];
     basic
         .into_iter()
         .filter(|(color, land)| picture.types.contains(land) || picture.text.contains(&format!("{{{}}}", color.letter())))

@@ -52,11 +52,10 @@ pub(super) fn back(label: &str) -> Markup {
 
 /// An object that those eyes see.
 pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Markup {
-    let Room { table, library, pictures, trouble, .. } = room;
-    let game = table.shown();
+    let names = room.names(eyes);
+    let (game, library, pictures, trouble) = room.drawing();
     let Some(object) = game.object(id) else { return html! {} };
     let seen = may_see(game, eyes, object);
-    let names = Names { players: table.names().players.clone(), reader: eyes.player() };
     let picture = if seen && !object.face_down {
         pictures.object(library, game, id)
     } else {

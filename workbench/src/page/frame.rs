@@ -330,7 +330,12 @@ mod tests {
     fn what_became_larger_and_smaller_is_told() {
         let told = |now| Shift::between((2, 3), now);
         assert_eq!([told((2, 3)), told((3, 3)), told((2, 1)), told((4, 1))], [Shift::Same, Shift::Up, Shift::Down, Shift::Mixed]);
-        let picture = CardPicture { name: "Reed Warden".into(), power_toughness: Some("4/1".into()), shift: Shift::Mixed, ..CardPicture::default() };
+        let picture = CardPicture {
+            name: "Reed Warden".into(),
+            power_toughness: Some("4/1".into()),
+            shift: Shift::Mixed,
+            ..CardPicture::default()
+        };
         assert!(card_frame(&picture, Size::Small).into_string().contains("data-shift=\"mixed\""));
     }
 

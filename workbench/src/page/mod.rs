@@ -10,11 +10,14 @@ mod controls;
 mod frame;
 pub mod inspector;
 mod log;
+pub mod palette;
 mod places;
 mod question;
+mod setup;
 mod shell;
 mod stack;
 mod symbols;
+mod time;
 mod trouble;
 
 pub use art::Sort;
@@ -33,10 +36,11 @@ pub fn parts(room: &mut Room, role: Role, eyes: Eyes) -> BTreeMap<&'static str, 
     BTreeMap::from([
         ("board", board.into_string()),
         ("controls", controls::controls(room, role, eyes).into_string()),
-        ("stack", stack::stack(room, eyes).into_string()),
+        ("stack", stack::stack(room, role, eyes).into_string()),
         ("phases", board::phases(room, role, eyes).into_string()),
         ("question", question::question(room, role, eyes).into_string()),
         ("log", log::log(room, eyes).into_string()),
+        ("time", time::time(room, role, eyes).into_string()),
         ("trouble", trouble::trouble(room, role).into_string()),
     ])
 }

@@ -176,10 +176,7 @@ pub(super) fn lay(room: &mut Room, eyes: Eyes, lit: &Lit, spot: &Spot) -> Markup
 /// For the style sheet: how many cards wide the row is, in one, two, three and four lines.
 pub(super) fn fit(spots: &[Spot]) -> String {
     let widths: Vec<u32> = spots.iter().map(Spot::width).collect();
-    (1..=4)
-        .map(|lines| format!("--n{lines}:{:.2}", f64::from(width_in(&widths, lines)) / 100.0))
-        .collect::<Vec<_>>()
-        .join(";")
+    (1..=4).map(|lines| format!("--n{lines}:{:.2}", f64::from(width_in(&widths, lines)) / 100.0)).collect::<Vec<_>>().join(";")
 }
 
 /// The least width at which those in order need no more lines than that.
@@ -206,7 +203,8 @@ fn needed(widths: &[u32], width: u32) -> usize {
 
 /// For the style sheet: how the rows of a player share the room.
 pub(super) fn shares(lists: &[(Row, Vec<Spot>)]) -> String {
-    let width = |row: Row| -> u32 { lists.iter().filter(|(one, _)| *one == row).flat_map(|(_, spots)| spots).map(Spot::width).sum() };
+    let width =
+        |row: Row| -> u32 { lists.iter().filter(|(one, _)| *one == row).flat_map(|(_, spots)| spots).map(Spot::width).sum() };
     let (front, lands, others) = (width(Row::Creatures), width(Row::Lands), width(Row::Others));
     // A row of more cards than lie well in one line is given more height, up to twice as much.
     let height = |width: u32| 100 + width.saturating_sub(900).min(1800) / 18;

@@ -6,25 +6,23 @@ use super::{object_id, question, recipient_id};
 use crate::room::{Eyes, Role, Room};
 use cardwright_engine::ids::ObjectId;
 use cardwright_engine::object::EntryKind;
+use cardwright_play::table::Pinned;
 use maud::{Markup, html};
 
 /// The spells and abilities on the stack with what they are aimed at.
-pub(super) fn stack(room: &mut Room, eyes: Eyes) -> Markup {
-    let lit: Lit = match eyes {
-        Eyes::Of(player) => question::lit(room, Role::Player(player)),
-        Eyes::All => question::lit(room, Role::Designer),
-        Eyes::Public => Lit::default(),
-    };
+pub(super) fn stack(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
+    let lit = question::lit(room, role);
+    let pinned = if room.is_past() { Vec::new() } else { room.table.pinned() };
     let entries: Vec<ObjectId> = room.game().stack().iter().rev().map(|entry| entry.object).collect();
     html! {
         h2 { "Stack " span.count { (entries.len()) } }
         ol.entries {
-            @for (place, id) in entries.iter().enumerate() { (entry(room, eyes, &lit, *id, place == 0)) }
+            @for (place, id) in entries.iter().enumerate() { (entry(room, role, eyes, &lit, &pinned, *id, place == 0)) }
         }
     }
 }
 
-fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Markup {
+fn entry(room: &mut Room, role: Role, eyes: Eyes, lit: &Lit, pinned: &[Pinned], id: ObjectId, top: bool) -> Markup {
     let game = room.game();
     let names = room.names(eyes);
     let Some(entry) = game.entry(id) else { return html! {} };
@@ -45,6 +43,12 @@ fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Mar
                 None => (card(room, eyes, lit, id)),
                 Some(source) => (ability(room, eyes, lit, &element, source, &source_name)),
             }
+            @if let Some(pin) = pinned.iter().find(|pin| pin.entry == id) {
+                p.pinned { "Finishes by its old text: " (pin.changes.join(", ")) " "
+                    @if pin.fits.is_ok() && role == Role::Designer { button type="button" data-post="text" data-body=(format!("\"{element}\"")) { "Take the new text" } }
+                    @else if let Err(why) = &pin.fits { span.muted { "(" (why) ")" } }
+                }
+            }
             div.about {
                 strong { (what) }
                 p.who { (controller) @if source.is_some() { ", ability" } }
@@ -57,10 +61,13 @@ fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Mar
 
 /// An ability: the frame of its source with a ribbon over it.
 fn ability(room: &mut Room, eyes: Eyes, lit: &Lit, element: &str, source: ObjectId, name: &str) -> Markup {
-    let Room { table, library, pictures, .. } = room;
-    let game = table.shown();
+    let (game, library, pictures, _) = room.drawing();
     let seen = game.object(source).is_some_and(|object| may_see(game, eyes, object) && !object.face_down);
-    let picture = if seen { pictures.object(library, game, source) } else { CardPicture { name: name.to_owned(), ..CardPicture::default() } };
+    let picture = if seen {
+        pictures.object(library, game, source)
+    } else {
+        CardPicture { name: name.to_owned(), ..CardPicture::default() }
+    };
     html! {
         div.ability id=(element) role="button" tabindex=(if lit.word(element).is_some() { "0" } else { "-1" })
             data-light=[lit.word(element)] data-source=(object_id(source)) aria-label=(format!("ability of {name}"))

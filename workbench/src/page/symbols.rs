@@ -56,8 +56,12 @@ fn drawn(inner: &str) -> Drawn {
             _ => whole("other", inner),
         },
         [one, other] => match (color(one), color(other)) {
-            (Some(one), Some(other)) => Drawn { kind: "hybrid", halves: Some((one, other)), words: format!("{one} or {other} mana") },
-            (None, Some(other)) => Drawn { kind: "hybrid", halves: Some(("number", other)), words: format!("{one} or {other} mana") },
+            (Some(one), Some(other)) => {
+                Drawn { kind: "hybrid", halves: Some((one, other)), words: format!("{one} or {other} mana") }
+            }
+            (None, Some(other)) => {
+                Drawn { kind: "hybrid", halves: Some(("number", other)), words: format!("{one} or {other} mana") }
+            }
             _ => whole("other", inner),
         },
         _ => whole("other", inner),

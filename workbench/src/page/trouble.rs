@@ -12,7 +12,11 @@ const AROUND: usize = 120;
 
 /// The errors, for the designer.
 pub(super) fn trouble(room: &Room, role: Role) -> Markup {
-    if role == Role::Designer { messages(&room.trouble.errors) } else { html! {} }
+    if role == Role::Designer {
+        messages(&room.trouble.errors)
+    } else {
+        html! {}
+    }
 }
 
 fn messages(errors: &[Diagnostic]) -> Markup {
@@ -95,7 +99,8 @@ mod tests {
 
     fn page(text: &str, span: std::ops::Range<usize>) -> String {
         let file = SourceFile::new("cards/a/b.toml", text);
-        messages(&[Diagnostic::error("bad-value", "`x<y` is no type").at_saying(&file, span, "here").help("say `Land`")]).into_string()
+        messages(&[Diagnostic::error("bad-value", "`x<y` is no type").at_saying(&file, span, "here").help("say `Land`")])
+            .into_string()
     }
 
     #[test]

@@ -5,9 +5,11 @@ use crate::catalog::Catalog;
 use anyhow::{Context, Result, bail};
 use cardwright_engine::ids::PlayerId;
 use cardwright_library::LiveLibrary;
+use cardwright_workbench::edit::EditService;
 use cardwright_workbench::{Address, Role, Room, SeatKind, Server};
 use clap::Args;
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What is said about the browser.
@@ -47,12 +49,15 @@ pub(super) fn run(options: &Options, live: LiveLibrary, catalog: &Catalog) -> Re
     };
     let seats: Vec<SeatKind> = beginning.bots.iter().enumerate().map(seat).collect();
     let guests: Vec<u8> = (0_u8..).zip(&seats).filter(|(_, seat)| **seat == SeatKind::Guest).map(|(place, _)| place).collect();
-    let table = beginning.table(&options.ruleset)?;
-    let room = Room::open(live, seats, Duration::from_millis(own.pace), table).context("cannot begin the game")?;
+    let ruleset = options.ruleset.clone();
+    let live = Arc::new(live);
+    let editor = EditService::new(catalog.library.root(), live.clone()).context("cannot open the editor")?;
+    let room = Room::open(live, seats, Duration::from_millis(own.pace), move || beginning.table(&ruleset))
+        .context("cannot begin the game")?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().context("cannot begin to serve")?;
     runtime.block_on(async {
-        let server = Server::bind(Address { ip: own.listen, port: own.port }, room).await?;
+        let server = Server::bind(Address { ip: own.listen, port: own.port }, room, editor).await?;
         let link = server.link(Role::Designer)?;
         println!("The table is at {link}");
         for seat in guests {
