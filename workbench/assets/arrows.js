@@ -21,19 +21,18 @@ export function drawArrows() {
       for (const from of document.querySelectorAll(selector)) {
         for (const id of from.dataset[name].split(' ')) {
           const to = visible(document.getElementById(id));
-          if (to && visible(from)) paths.push(arrow(from, to, kind));
+          const start = visible(from);
+          if (to && start && to !== start) paths.push(arrow(start.querySelector('.card, .ability') ?? start, to, kind));
         }
       }
     }
     const html = paths.join('');
     if (canvas.dataset.drawn !== html) {
-      canvas.innerHTML = HEADS + html;
+      canvas.innerHTML = html;
       canvas.dataset.drawn = html;
     }
   });
 }
-
-const HEADS = `<defs><marker id="head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" fill="context-stroke"/></marker></defs>`;
 
 /** The element, or the closed zone that it lies in. */
 function visible(element) {
@@ -43,12 +42,21 @@ function visible(element) {
   return shown && shown.getClientRects().length > 0 ? shown : null;
 }
 
+/** A bow from the middle of one to the edge of the other, with a light edge so that it is seen over anything. */
 function arrow(from, to, kind) {
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   const [x1, y1] = [a.left + a.width / 2, a.top + a.height / 2];
-  const [x2, y2] = [b.left + b.width / 2, b.top + b.height / 2];
-  const bend = Math.min(60, Math.hypot(x2 - x1, y2 - y1) / 5);
-  const [mx, my] = [(x1 + x2) / 2 + (y1 < y2 ? bend : -bend), (y1 + y2) / 2];
+  const [cx, cy] = [b.left + b.width / 2, b.top + b.height / 2];
+  const bend = Math.min(70, Math.hypot(cx - x1, cy - y1) / 5);
+  const [mx, my] = [(x1 + cx) / 2 + (y1 < cy ? bend : -bend), (y1 + cy) / 2 - bend / 2];
+  // Where the last stretch comes in over the edge of the target.
+  const [dx, dy] = [mx - cx, my - cy];
+  const reach = Math.min(1, Math.min(Math.abs(b.width / 2.6 / (dx || 1e-6)), Math.abs(b.height / 2.6 / (dy || 1e-6))));
+  const [x2, y2] = [cx + dx * reach, cy + dy * reach];
+  const angle = Math.atan2(y2 - my, x2 - mx);
   const n = (value) => value.toFixed(0);
-  return `<path class="arrow" data-kind="${kind}" d="M${n(x1)} ${n(y1)}Q${n(mx)} ${n(my)} ${n(x2)} ${n(y2)}" marker-end="url(#head)"/>`;
+  const at = (along, aside) => `${n(x2 + Math.cos(angle) * along - Math.sin(angle) * aside)} ${n(y2 + Math.sin(angle) * along + Math.cos(angle) * aside)}`;
+  const line = `M${n(x1)} ${n(y1)}Q${n(mx)} ${n(my)} ${at(-8, 0)}`;
+  return `<path class="arrow-edge" d="${line}"/><path class="arrow" data-kind="${kind}" d="${line}"/>`
+    + `<path class="arrow-tip" data-kind="${kind}" d="M${at(4, 0)}L${at(-12, -8)}L${at(-8, 0)}L${at(-12, 8)}z"/>`;
 }

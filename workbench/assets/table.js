@@ -6,6 +6,7 @@ import { drawArrows } from './arrows.js';
 import { send } from './send.js';
 import { Combat } from './combat.js';
 import { keys } from './keys.js';
+import './hover.js';
 import { closeCard } from './card.js';
 
 const part = (id) => document.getElementById(id);
@@ -22,7 +23,10 @@ function connect() {
   const stream = new EventSource(`events${open ? `?open=${open}` : ''}`);
   stream.addEventListener('hello', () => link(''));
   stream.addEventListener('show', (event) => show(JSON.parse(event.data)));
-  stream.addEventListener('toast', (event) => toast(event.data));
+  stream.addEventListener('toast', (event) => {
+    toast(event.data);
+    document.dispatchEvent(new CustomEvent('toast'));
+  });
   stream.onerror = () => {
     link('The connection is lost; trying again\u2026');
     // A stream that was refused for good is not tried again by the browser.
@@ -57,7 +61,9 @@ function apply() {
   };
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const moves = 'board' in update.parts || 'stack' in update.parts;
-  if (!document.startViewTransition || calm || !moves || document.hidden) return change();
+  // Every card that travels is a picture for the browser to make: of very many it would be slow.
+  const huge = document.querySelectorAll('.card[data-slot]').length > 60;
+  if (!document.startViewTransition || calm || !moves || huge || document.hidden) return change();
   // Cards are told apart by the card that they are, so that the browser moves them from zone to zone.
   busy = true;
   nameCards(true);
@@ -79,7 +85,8 @@ function nameCards(on) {
 }
 
 function after(update) {
-  if ('log' in update.parts) part('log').scrollTop = part('log').scrollHeight;
+  // With the next frame: where the end is can only be known once everything is laid out.
+  if ('log' in update.parts) requestAnimationFrame(() => { part('log').scrollTop = part('log').scrollHeight; });
   if ('question' in update.parts) {
     combat.begin();
     divisions();

@@ -33,7 +33,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let name = &card.raw.name().value;
         let text = card.raw.file.text.replace(name.as_str(), &format!("{name} {number}"));
         // A script file stays with the card that it was written for.
-        let text: String = text.lines().filter(|line| !line.starts_with("number") && !line.contains(".rhai\"")).map(|line| format!("{line}\n")).collect();
+        let text: String = text
+            .lines()
+            .filter(|line| !line.starts_with("number") && !line.contains(".rhai\""))
+            .map(|line| format!("{line}\n"))
+            .collect();
         let path = format!("cards/copies/card-{number}.toml");
         let full = folder.0.join(&path);
         std::fs::create_dir_all(full.parent().unwrap_or(&folder.0))?;
@@ -54,7 +58,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let checked = service.check(attempt)?;
         times.push(begun.elapsed());
         if round == 0 {
-            println!("the first, with opening the library: {:.0} ms, {} findings", times[0].as_secs_f64() * 1e3, checked.findings.len());
+            println!(
+                "the first, with opening the library: {:.0} ms, {} findings",
+                times[0].as_secs_f64() * 1e3,
+                checked.findings.len()
+            );
         }
     }
     times.remove(0);

@@ -61,8 +61,12 @@ impl EditService {
         if file.role != Role::Card {
             return Err(NewCardError::Taken(format!("`{path}` is the file of the set itself")));
         }
-        let numbers: BTreeSet<u32> =
-            library.cards().iter().filter(|card| *card.set == *set).filter_map(|card| Some(card.raw.number.as_ref()?.value)).collect();
+        let numbers: BTreeSet<u32> = library
+            .cards()
+            .iter()
+            .filter(|card| *card.set == *set)
+            .filter_map(|card| Some(card.raw.number.as_ref()?.value))
+            .collect();
         let number = numbers.last().map_or(1, |last| last + 1);
         let text = text(name, number);
         let _held = self.hold();

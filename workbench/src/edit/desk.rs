@@ -5,6 +5,7 @@
 
 use super::preview::{Preview, previews};
 use super::{CardWords, Standing};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::{Library, LibraryCard, LibraryCompiler, LibraryError, Workspace};
 use cardwright_lint::{Linter, Settings};
@@ -299,6 +300,9 @@ fn in_words(disk: &Library, now: &Library, standing: &dyn Standing) -> Vec<CardW
             continue;
         };
         let mut words = changes(&in_play, &card.definition);
+        if words.is_empty() {
+            words = keywords_that_change(&in_play, &card.definition);
+        }
         let said = |token: Symbol| token.as_str().rsplit('/').next().unwrap_or_default().to_owned();
         for token in &card.tokens {
             match standing.in_play(token.key) {
@@ -313,6 +317,22 @@ fn in_words(disk: &Library, now: &Library, standing: &dyn Standing) -> Vec<CardW
     let gone = disk.cards().iter().filter(|card| now.card_by_key(card.key).is_none());
     out.extend(gone.map(|card| CardWords { card: card.key, words: vec!["is no longer in the library".to_owned()] }));
     out
+}
+
+/// The keywords that do something else on a card, though it has the same: their file is being edited.
+fn keywords_that_change(before: &CardDef, after: &CardDef) -> Vec<String> {
+    let mut words = Vec::new();
+    for (old, new) in before.faces.iter().zip(&after.faces) {
+        for instance in new.abilities() {
+            let Some(keyword) = instance.ability.keyword else { continue };
+            let word = format!("{} does something else", keyword.name);
+            let is_there = old.abilities().iter().any(|other| other.ability == instance.ability);
+            if !is_there && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+    }
+    words
 }
 
 #[cfg(test)]

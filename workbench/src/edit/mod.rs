@@ -28,7 +28,7 @@ pub use preview::{Agreement, FacePreview, Phrase, Preview, Version, preview};
 pub use save::{Conflict, OnConflict, SaveError, Saved};
 pub use scenarios::{Mention, Mentions, Subject, Trial, TrialError};
 pub use text::{ABSENT, DiffLine, Side, Units, compare};
-pub use vocabulary::{Vocabulary, WordEntry};
+pub use vocabulary::{Receivers, Stands, Vocabulary, WordEntry};
 
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;

@@ -138,13 +138,9 @@ impl EditService {
     pub fn open_file(&self, path: &str) -> Result<Document, OpenError> {
         let file = self.root.file(path)?;
         match save::read(&file)? {
-            Some(disk) => Ok(Document {
-                path: file.path.clone(),
-                role: file.role,
-                text: disk.text,
-                hash: disk.hash,
-                on_disk: OnDisk::Yes,
-            }),
+            Some(disk) => {
+                Ok(Document { path: file.path.clone(), role: file.role, text: disk.text, hash: disk.hash, on_disk: OnDisk::Yes })
+            }
             None => built_in(&self.library(), &file).ok_or_else(|| OpenError::NoFile(path.to_owned())),
         }
     }

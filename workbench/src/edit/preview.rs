@@ -90,8 +90,7 @@ pub fn preview(library: &Library, card: &LibraryCard) -> Preview {
         .map(|((face, raw), comparison)| {
             let lexicon = LibraryLexicon(library);
             let reminded = rules_text(face, &lexicon, Style { reminders: true, ..style });
-            let marks: Vec<Range<usize>> =
-                comparison.differences.iter().map(|difference| difference.said.clone()).collect();
+            let marks: Vec<Range<usize>> = comparison.differences.iter().map(|difference| difference.said.clone()).collect();
             let said = raw.text.as_ref().map(|text| phrases(&text.value, marks));
             let written = comparison.written.iter().map(|paragraph| {
                 let differing = comparison.differences.iter().filter(|difference| !difference.written.is_empty());
@@ -197,7 +196,10 @@ mod tests {
         };
         let said = face.said.as_ref().unwrap();
         assert_eq!(differing(said), ["two cards"]);
-        assert_eq!(said.iter().map(|phrase| phrase.text.as_str()).collect::<String>(), "Flying\nWhen Ledger Owl enters, draw two cards.");
+        assert_eq!(
+            said.iter().map(|phrase| phrase.text.as_str()).collect::<String>(),
+            "Flying\nWhen Ledger Owl enters, draw two cards."
+        );
         assert_eq!(differing(&face.written.concat()), ["a card"]);
         assert_eq!(face.differences, ["the text says “two cards”, the card does “a card”"]);
         assert!(face.reminded[0].starts_with("Flying ("), "{:?}", face.reminded);

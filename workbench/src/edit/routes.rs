@@ -420,9 +420,8 @@ async fn run_scenarios(State(service): Service, to_run: Result<Json<ToRun>, Json
     let Json(ToRun { wanted, only }) = to_run?;
     aside(move || {
         let subject = wanted.subject()?;
-        let is_wanted = |mention: &Mention| {
-            only.as_ref().is_none_or(|(file, name)| mention.file == *file && mention.name == *name)
-        };
+        let is_wanted =
+            |mention: &Mention| only.as_ref().is_none_or(|(file, name)| mention.file == *file && mention.name == *name);
         let found: Vec<Mention> =
             service.mentions(&subject).scenarios.into_iter().map(|(mention, _)| mention).filter(is_wanted).collect();
         service.run_scenarios(&found)?;

@@ -148,10 +148,10 @@ impl Trials {
                     continue;
                 }
                 let with = With { library: library.version(), file: super::text::hash(text.as_bytes()) };
-                let trial = results.get(&(mention.file.clone(), mention.name.clone())).cloned().map(|trial| Trial {
-                    age: if trial.with == with { Age::Fresh } else { Age::Stale },
-                    ..trial
-                });
+                let trial = results
+                    .get(&(mention.file.clone(), mention.name.clone()))
+                    .cloned()
+                    .map(|trial| Trial { age: if trial.with == with { Age::Fresh } else { Age::Stale }, ..trial });
                 found.scenarios.push((mention, trial));
             }
         }
@@ -169,7 +169,8 @@ impl Trials {
         let given_up = Arc::new(AtomicBool::new(false));
         let running = Running(self.running.clone());
         let work = {
-            let (catalog, root, wanted, given_up) = (Catalog { library: library.clone() }, self.root.clone(), wanted.clone(), given_up.clone());
+            let (catalog, root, wanted, given_up) =
+                (Catalog { library: library.clone() }, self.root.clone(), wanted.clone(), given_up.clone());
             move || {
                 let _running = running;
                 let mut runner = catalog.runner();
@@ -344,7 +345,8 @@ mod tests {
     use crate::edit::testing::TestFolder;
     use cardwright_library::LibraryCompiler;
 
-    const CARD: &str = "name = \"Ember Lance\"\ncost = \"{R}\"\ntype = \"Sorcery\"\nscript = 'spell(damage(3, target(any_target)));'\n";
+    const CARD: &str =
+        "name = \"Ember Lance\"\ncost = \"{R}\"\ntype = \"Sorcery\"\nscript = 'spell(damage(3, target(any_target)));'\n";
 
     const SCENARIOS: &str = "\
 // Ember Lance
@@ -411,8 +413,7 @@ scenario(\"four to the face\", |t| {
         folder.write("cards/e/lance.rhai", SCENARIOS);
         let library = load(&folder);
         let trials = Trials::new(folder.path().to_owned());
-        let wanted: Vec<Mention> =
-            trials.mentions(&library, &card()).scenarios.into_iter().map(|(mention, _)| mention).collect();
+        let wanted: Vec<Mention> = trials.mentions(&library, &card()).scenarios.into_iter().map(|(mention, _)| mention).collect();
         folder.write("cards/e/lance.rhai", "scenario(\"new\", |t| {});\n");
         let failed = |trial: &Trial| matches!(trial.outcome, TrialOutcome::Failed { .. });
         assert!(trials.run(&library, &wanted).unwrap().iter().all(failed));
@@ -429,8 +430,7 @@ scenario(\"four to the face\", |t| {
         folder.write("cards/e/lance.rhai", "scenario(\"long\", |t| { let card = \"Ember Lance\"; loop { } });\n");
         let library = load(&folder);
         let trials = Trials { longest: Duration::from_millis(1), ..Trials::new(folder.path().to_owned()) };
-        let wanted: Vec<Mention> =
-            trials.mentions(&library, &card()).scenarios.into_iter().map(|(mention, _)| mention).collect();
+        let wanted: Vec<Mention> = trials.mentions(&library, &card()).scenarios.into_iter().map(|(mention, _)| mention).collect();
         assert_eq!(trials.run(&library, &wanted).unwrap()[0].outcome, TrialOutcome::TimedOut);
     }
 

@@ -31,6 +31,23 @@ pub struct WordEntry {
 /// What can be said of a value: the words that signatures have before the point.
 pub type Receivers = BTreeSet<&'static str>;
 
+/// Where a word stands: the same name means something else alone and behind a point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stands {
+    /// Alone.
+    Alone,
+    /// Behind a point.
+    BehindPoint,
+}
+
+impl Stands {
+    /// Where the word stands that begins at a byte.
+    pub fn at(text: &str, start: usize) -> Self {
+        let before = text.get(..start).unwrap_or_default();
+        if before.trim_end().ends_with('.') { Stands::BehindPoint } else { Stands::Alone }
+    }
+}
+
 /// What can be written in scripts.
 #[derive(Debug)]
 pub struct Vocabulary {
@@ -67,15 +84,15 @@ impl Vocabulary {
     }
 
     /// What can be said of what a word yields; none if that is not known.
-    pub fn yields(&self, name: &str) -> Option<&'static Receivers> {
-        standard().yields.get(name)
+    pub fn yields(&self, name: &str, stands: Stands) -> Option<&'static Receivers> {
+        standard().yields.get(&stands)?.get(name)
     }
 }
 
 /// What never changes while the program runs.
 struct Standard {
     words: Vec<WordEntry>,
-    yields: BTreeMap<String, Receivers>,
+    yields: BTreeMap<Stands, BTreeMap<String, Receivers>>,
 }
 
 /// The words of the program. The first call takes a moment: what words yield is learnt from their examples.
@@ -107,24 +124,31 @@ fn entry(word: &WordDoc) -> WordEntry {
 }
 
 /// What the words of the examples yield when these run.
-fn yields(reference: &[WordDoc]) -> BTreeMap<String, Receivers> {
-    let mut found: BTreeMap<String, Receivers> = BTreeMap::new();
+fn yields(reference: &[WordDoc]) -> BTreeMap<Stands, BTreeMap<String, Receivers>> {
+    let mut found: BTreeMap<Stands, BTreeMap<String, Receivers>> = BTreeMap::new();
+    let mut note = |stands, name: &str, receivers: &[&'static str]| {
+        if !receivers.is_empty() {
+            found.entry(stands).or_default().entry(name.to_owned()).or_default().extend(receivers);
+        }
+    };
     for word in reference {
         if let Some(kind) = word.stands_for {
-            found.entry(word.name.to_owned()).or_default().extend(of_kind(kind));
+            note(Stands::Alone, word.name, of_kind(kind));
         }
     }
     let mut compiler = LibraryCompiler::tracing();
     let types = TypeLine::default();
     for word in reference {
-        let source = ScriptText::whole(SourceFile::new("example.rhai", word.example));
-        let script = CardScript { key: "Example", name: "Example", source: Some(&source), keywords: &[], types: &types, tokens: &[] };
+        let file = SourceFile::new("example.rhai", word.example);
+        let source = ScriptText::whole(file.clone());
+        let script =
+            CardScript { key: "Example", name: "Example", source: Some(&source), keywords: &[], types: &types, tokens: &[] };
         let Some(trace) = compiler.compile(&script).trace else { continue };
-        for step in trace.steps.iter().filter(|step| step.place.is_some()) {
-            found.entry(step.word.to_owned()).or_default().extend(of_made(&step.made));
+        for step in &trace.steps {
+            let Some(place) = step.place else { continue };
+            note(Stands::at(&file.text, file.offset(place)), step.word, of_made(&step.made));
         }
     }
-    found.retain(|_, receivers| !receivers.is_empty());
     found
 }
 
@@ -210,31 +234,44 @@ mod tests {
     #[test]
     fn what_words_yield_is_known_from_their_examples() {
         let vocabulary = Vocabulary::of(&Library::default());
-        let yields = |word: &str| vocabulary.yields(word).cloned().unwrap_or_default();
+        let known = |word: &str, stands| vocabulary.yields(word, stands).cloned().unwrap_or_default();
+        let yields = |word: &str| match word.strip_prefix('.') {
+            Some(word) => known(word, Stands::BehindPoint),
+            None => known(word, Stands::Alone),
+        };
         assert!(yields("creatures").contains("filter"));
-        assert!(yields("tapped").contains("filter"));
+        assert!(yields(".tapped").contains("filter"));
         assert!(yields("draw").contains("effect"));
         assert!(yields("when").contains("ability"));
         assert!(yields("you").contains("players"));
-        assert!(yields("enters").contains("pattern"));
+        assert!(yields(".enters").contains("pattern"));
         assert!(yields("cost").contains("cost"));
-        assert!(!yields("draw").contains("filter"));
-        let words = vocabulary.words().iter().map(|word| word.name.as_str()).collect::<BTreeSet<_>>();
-        let unknown = words.iter().filter(|word| vocabulary.yields(word).is_none()).count();
-        assert!(unknown * 5 < words.len(), "{unknown} of {} words are not known to yield anything", words.len());
+        assert_eq!(yields("draw").len(), 1, "{:?}", yields("draw"));
+        let words = vocabulary.words();
+        let stands = |word: &WordEntry| if word.receiver.is_some() { Stands::BehindPoint } else { Stands::Alone };
+        let unknown: Vec<&str> = words
+            .iter()
+            .filter(|word| vocabulary.yields(&word.name, stands(word)).is_none())
+            .map(|word| word.signature.as_str())
+            .collect();
+        assert!(
+            unknown.len() * 5 < words.len(),
+            "{} of {} are not known to yield anything: {unknown:?}",
+            unknown.len(),
+            words.len()
+        );
     }
 
     #[test]
     fn the_functions_of_the_prelude_are_words() {
-        let file = SourceFile::new("p.rhai", "//! Top.\n\n/// Each opponent\n/// loses it.\nfn drain(amount, more) { 1 }\nfn bare() { 2 }\n");
-        let found: Vec<(String, String)> =
-            functions(&file).into_iter().map(|word| (word.signature, word.meaning)).collect();
+        let file = SourceFile::new(
+            "p.rhai",
+            "//! Top.\n\n/// Each opponent\n/// loses it.\nfn drain(amount, more) { 1 }\nfn bare() { 2 }\n",
+        );
+        let found: Vec<(String, String)> = functions(&file).into_iter().map(|word| (word.signature, word.meaning)).collect();
         assert_eq!(
             found,
-            [
-                ("drain(amount, more)".to_owned(), "Each opponent loses it.".to_owned()),
-                ("bare()".to_owned(), String::new())
-            ]
+            [("drain(amount, more)".to_owned(), "Each opponent loses it.".to_owned()), ("bare()".to_owned(), String::new())]
         );
     }
 }

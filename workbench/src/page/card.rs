@@ -52,11 +52,10 @@ pub(super) fn back(label: &str) -> Markup {
 
 /// An object that those eyes see.
 pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Markup {
-    let Room { table, library, pictures, trouble, .. } = room;
-    let game = table.shown();
+    let names = room.names(eyes);
+    let (game, library, pictures, trouble) = room.drawing();
     let Some(object) = game.object(id) else { return html! {} };
     let seen = may_see(game, eyes, object);
-    let names = Names { players: table.names().players.clone(), reader: eyes.player() };
     let picture = if seen && !object.face_down {
         pictures.object(library, game, id)
     } else {
@@ -88,17 +87,18 @@ pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Mark
             data-blocking=[(!blocking.is_empty()).then(|| blocking.iter().map(|one| object_id(*one)).collect::<Vec<_>>().join(" "))]
             data-attached=[host.map(recipient_id)]
             data-glow=[glow]
+            data-says=[(!statuses.is_empty()).then(|| statuses.join(", "))]
         {
             (card_frame(&picture, Size::Small))
             @if on_table || !object.counters.is_empty() {
                 ul.marks aria-hidden="true" {
-                    @for (kind, amount) in &object.counters { li.counter title=(format!("{kind} counters")) { (amount) "\u{00d7}" (kind) } }
-                    @if object.damage > 0 { li.damage title="damage" { (object.damage) } }
+                    @for (kind, amount) in &object.counters { li.counter title=(format!("{kind} counters")) { b { (amount) } (kind) } }
+                    @if object.damage > 0 { li.damage title="damage marked on it" { b { (object.damage) } "dmg" } }
                     @if sick { li.sick title="came under control this turn" { "new" } }
-                    @if object.is_tapped() { li.tapped { "tapped" } }
-                    @if object.face_down { li.face-down { "face down" } }
+                    @if object.is_tapped() { li.tapped title="tapped" {} }
                 }
             }
+            @if glow.is_some() { span.changed aria-hidden="true" title="changed on disk" { "changed" } }
         }
     }
 }

@@ -37,6 +37,9 @@ pub(super) fn controls(room: &Room, role: Role, eyes: Eyes) -> Markup {
                 }
             }
         }
+        @if designer {
+            button type="button" data-open="palette" data-shortcut="c" title="Put any card of the library onto the table (c)" { "Cards" }
+        }
         @if designer && !guests && seat.is_some() {
             @if eyes == Eyes::All { a.toggle href="?" aria-pressed="true" { "Hide hands" } } @else { a.toggle href="?open=true" { "Open hands" } }
         }

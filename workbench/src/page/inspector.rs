@@ -2,9 +2,9 @@
 
 use super::card::may_see;
 use super::frame::{CardPicture, Size, card_frame};
-use super::{object_id, symbols};
+use super::{object_id, setup, symbols};
 use crate::room::{Eyes, Role, Room};
-use cardwright_engine::ids::{ObjectId, PlayerId};
+use cardwright_engine::ids::ObjectId;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
 use cardwright_lint::LibraryLexicon;
@@ -13,8 +13,8 @@ use cardwright_text::{Style, joined, rules_text};
 use maud::{Markup, html};
 
 /// An object of the game. `None` if there is none that those eyes may see.
-pub fn object(room: &mut Room, role: Role, eyes: Eyes, slot: usize, generation: u32) -> Option<Markup> {
-    let id = find(room, slot, generation)?;
+pub fn object(room: &mut Room, role: Role, eyes: Eyes, element: &str) -> Option<Markup> {
+    let id = room.object_of(element)?;
     let game = room.game();
     let object = game.object(id).filter(|object| may_see(game, eyes, object))?;
     let key = game.definition(object.def).key;
@@ -25,8 +25,8 @@ pub fn object(room: &mut Room, role: Role, eyes: Eyes, slot: usize, generation: 
     let now = if face_down {
         CardPicture::of(game.characteristics(id), "".into())
     } else {
-        let Room { table, library, pictures, .. } = room;
-        pictures.object(library, table.shown(), id)
+        let (game, library, pictures, _) = room.drawing();
+        pictures.object(library, game, id)
     };
     let cannot = usable(room, role, eyes, id, zone);
     Some(html! {
@@ -41,6 +41,23 @@ pub fn object(room: &mut Room, role: Role, eyes: Eyes, slot: usize, generation: 
                 }
             }
             (printed(room, key, face))
+            @if role == Role::Designer { (setup::object(room, id)) }
+        }
+    })
+}
+
+/// A player.
+pub fn player(room: &Room, role: Role, element: &str) -> Option<Markup> {
+    let player = room.player_of(element)?;
+    let game = room.game();
+    let state = game.player(player);
+    let keywords = game.player_keywords(player);
+    Some(html! {
+        div.inspected data-object=(element) {
+            (heading(&room.table.names().player(player)))
+            p { (state.life) " life, " (words::count(state.hand.len(), "card")) " in hand, " (state.library.len()) " in the library" }
+            @if !keywords.is_empty() { p { "Has " (keywords.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(", ")) } }
+            @if role == Role::Designer { (setup::player(room, player)) }
         }
     })
 }
@@ -74,21 +91,6 @@ fn heading(name: &str) -> Markup {
 fn definition(room: &Room, key: Symbol) -> Option<std::sync::Arc<cardwright_engine::definition::CardDef>> {
     let definitions = room.game().definitions();
     definitions.find(key).map(|id| definitions.get(id).clone()).or_else(|| room.library.definition(key).cloned())
-}
-
-fn find(room: &Room, slot: usize, generation: u32) -> Option<ObjectId> {
-    let game = room.game();
-    let zones = (0..game.players().len() as u8).map(PlayerId).flat_map(|player| {
-        [ZoneKind::Hand, ZoneKind::Graveyard, ZoneKind::Library].into_iter().flat_map(move |zone| game.zone(zone, player))
-    });
-    let entries = game.stack().iter().map(|entry| &entry.object);
-    zones
-        .chain(game.battlefield())
-        .chain(game.exile())
-        .chain(game.command())
-        .chain(entries)
-        .copied()
-        .find(|id| id.slot() == slot && id.generation() == generation)
 }
 
 /// What is printed, and what the program says that it does.

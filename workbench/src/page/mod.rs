@@ -3,19 +3,25 @@
 //! The page is made of parts, each an element with an `id`. The server sends the parts that have changed, and the browser's module
 //! changes the elements in place. What the eyes may not see is not in the page in any form: hidden cards have neither name nor id.
 
+mod art;
 mod board;
 mod card;
 mod controls;
 mod frame;
 pub mod inspector;
 mod log;
+pub mod palette;
+mod places;
 mod question;
+mod setup;
 mod shell;
 mod stack;
 mod symbols;
+mod time;
 mod trouble;
 
-pub use frame::{CardPicture, Pictures, Size, card_frame};
+pub use art::Sort;
+pub use frame::{CardPicture, Held, KeywordPicture, Pictures, Shift, Size, Stock, card_frame};
 pub use shell::{page, toast};
 pub use symbols::{mana_cost, rules_text};
 
@@ -30,10 +36,11 @@ pub fn parts(room: &mut Room, role: Role, eyes: Eyes) -> BTreeMap<&'static str, 
     BTreeMap::from([
         ("board", board.into_string()),
         ("controls", controls::controls(room, role, eyes).into_string()),
-        ("stack", stack::stack(room, eyes).into_string()),
+        ("stack", stack::stack(room, role, eyes).into_string()),
         ("phases", board::phases(room, role, eyes).into_string()),
         ("question", question::question(room, role, eyes).into_string()),
         ("log", log::log(room, eyes).into_string()),
+        ("time", time::time(room, role, eyes).into_string()),
         ("trouble", trouble::trouble(room, role).into_string()),
     ])
 }

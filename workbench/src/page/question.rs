@@ -54,6 +54,9 @@ fn choice_element(choice: &Choice) -> Option<String> {
 /// The form for whoever is asked; for the others, who is asked.
 pub(super) fn question(room: &Room, role: Role, eyes: Eyes) -> Markup {
     let names = room.names(eyes);
+    if room.is_past() {
+        return html! { p.muted.waiting { "This is the past. Play on from here, or go back to now." } };
+    }
     match &room.status {
         Status::Over(outcome) => over(room, &names, *outcome),
         Status::Stuck(stop) => html! {

@@ -22,8 +22,10 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                 title { "Cardwright" }
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href="assets/table.css";
+                @if role == Role::Designer { link rel="stylesheet" href="assets/edit.css"; }
                 script type="module" src="assets/table.js" {}
                 script type="module" src="assets/card.js" {}
+                @if role == Role::Designer { script type="module" src="assets/designer.js" {} }
             }
             body {
                 a.skip href="#question" { "To the question" }
@@ -38,6 +40,20 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                     section #log aria-label="Log" tabindex="0" { (part("log")) }
                 }
                 aside #card aria-label="Card" hidden {}
+                footer #time aria-label="Time" { (part("time")) }
+                @if role == Role::Designer {
+                    dialog #palette aria-label="Cards of the library" {
+                        form method="dialog" { button aria-label="Close the palette" { "\u{00d7}" } }
+                        label { "Find a card " input #palette-words type="search" placeholder="name, type or text" autocomplete="off"; }
+                        label { " for " select #palette-player {
+                            @for player in room.game().players() { option value=(super::player_id(player.id)) { (room.table.names().player(player.id)) } }
+                        } }
+                        div #palette-found {}
+                        p { label { "A new card: " input #new-card type="text" placeholder="its name" autocomplete="off"; } " "
+                            select #new-set aria-label="Its set" { @for set in room.library.sets() { option value=(set.folder) { (set.folder) } } } " "
+                            button #new-make type="button" { "Write its file" } }
+                    }
+                }
                 div #trouble { (part("trouble")) }
                 div #toasts role="status" aria-live="polite" {}
             }

@@ -1,29 +1,28 @@
 //! The stack, its top first.
 
-use super::card::{Lit, card};
+use super::card::{Lit, card, may_see};
+use super::frame::{CardPicture, Size, card_frame};
 use super::{object_id, question, recipient_id};
 use crate::room::{Eyes, Role, Room};
 use cardwright_engine::ids::ObjectId;
 use cardwright_engine::object::EntryKind;
+use cardwright_play::table::Pinned;
 use maud::{Markup, html};
 
 /// The spells and abilities on the stack with what they are aimed at.
-pub(super) fn stack(room: &mut Room, eyes: Eyes) -> Markup {
-    let lit: Lit = match eyes {
-        Eyes::Of(player) => question::lit(room, Role::Player(player)),
-        Eyes::All => question::lit(room, Role::Designer),
-        Eyes::Public => Lit::default(),
-    };
+pub(super) fn stack(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
+    let lit = question::lit(room, role);
+    let pinned = if room.is_past() { Vec::new() } else { room.table.pinned() };
     let entries: Vec<ObjectId> = room.game().stack().iter().rev().map(|entry| entry.object).collect();
     html! {
         h2 { "Stack " span.count { (entries.len()) } }
         ol.entries {
-            @for (place, id) in entries.iter().enumerate() { (entry(room, eyes, &lit, *id, place == 0)) }
+            @for (place, id) in entries.iter().enumerate() { (entry(room, role, eyes, &lit, &pinned, *id, place == 0)) }
         }
     }
 }
 
-fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Markup {
+fn entry(room: &mut Room, role: Role, eyes: Eyes, lit: &Lit, pinned: &[Pinned], id: ObjectId, top: bool) -> Markup {
     let game = room.game();
     let names = room.names(eyes);
     let Some(entry) = game.entry(id) else { return html! {} };
@@ -31,22 +30,50 @@ fn entry(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId, top: bool) -> Mar
     let targets: Vec<_> = targets(room, id);
     let aimed: Vec<String> = targets.iter().map(|target| recipient_id(*target)).collect();
     let at: Vec<String> = targets.iter().map(|target| names.recipient(game, *target)).collect();
-    let ability = match &entry.kind {
+    let source = match &entry.kind {
         EntryKind::Spell => None,
-        EntryKind::Ability { source, .. } => Some((*source, names.object(game, *source))),
+        EntryKind::Ability { source, .. } => Some(*source),
     };
+    let source_name = source.map(|source| names.object(game, source)).unwrap_or_default();
+    let what = if source.is_some() { source_name.clone() } else { names.object(game, id) };
     let element = object_id(id);
     html! {
         li.entry data-top[top] data-targets=[(!aimed.is_empty()).then(|| aimed.join(" "))] data-from=(element) {
-            @match ability {
+            @match source {
                 None => (card(room, eyes, lit, id)),
-                Some((source, name)) => div.ability id=(element) role="button" tabindex=(if lit.word(&element).is_some() { "0" } else { "-1" })
-                    data-light=[lit.word(&element)] data-source=(object_id(source)) aria-label=(format!("ability of {name}")) {
-                    strong { (name) } " "
-                    span.muted { "ability" }
-                },
+                Some(source) => (ability(room, eyes, lit, &element, source, &source_name)),
             }
-            p.who { (controller) @if !at.is_empty() { " \u{2192} " (at.join(", ")) } }
+            @if let Some(pin) = pinned.iter().find(|pin| pin.entry == id) {
+                p.pinned { "Finishes by its old text: " (pin.changes.join(", ")) " "
+                    @if pin.fits.is_ok() && role == Role::Designer { button type="button" data-post="text" data-body=(format!("\"{element}\"")) { "Take the new text" } }
+                    @else if let Err(why) = &pin.fits { span.muted { "(" (why) ")" } }
+                }
+            }
+            div.about {
+                strong { (what) }
+                p.who { (controller) @if source.is_some() { ", ability" } }
+                @if !at.is_empty() { p.aim { span.sign aria-hidden="true" { "\u{2192}" } " " (at.join(", ")) } }
+                @if top { p.next { "resolves next" } }
+            }
+        }
+    }
+}
+
+/// An ability: the frame of its source with a ribbon over it.
+fn ability(room: &mut Room, eyes: Eyes, lit: &Lit, element: &str, source: ObjectId, name: &str) -> Markup {
+    let (game, library, pictures, _) = room.drawing();
+    let seen = game.object(source).is_some_and(|object| may_see(game, eyes, object) && !object.face_down);
+    let picture = if seen {
+        pictures.object(library, game, source)
+    } else {
+        CardPicture { name: name.to_owned(), ..CardPicture::default() }
+    };
+    html! {
+        div.ability id=(element) role="button" tabindex=(if lit.word(element).is_some() { "0" } else { "-1" })
+            data-light=[lit.word(element)] data-source=(object_id(source)) aria-label=(format!("ability of {name}"))
+        {
+            (card_frame(&picture, Size::Small))
+            span.ribbon { "ability" }
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Mana symbols and rules text as pieces of page. The symbols are our own: a letter or number in a disc, drawn by the style sheet.
+//! Mana symbols and rules text as pieces of page. The symbols are our own, drawn by the style sheet: a glyph and a colour for each, so
+//! that neither has to be told by colour alone.
 
 use cardwright_engine::mana::ManaCost;
 use maud::{Markup, html};
@@ -9,9 +10,16 @@ pub fn mana_cost(cost: &ManaCost) -> Markup {
     html! { span.cost role="img" aria-label=(format!("cost {written}")) { (symbols(&written)) } }
 }
 
-/// One symbol: what stands between braces.
-fn symbol(inner: &str) -> Markup {
-    let kind = match inner {
+/// What a symbol is, its halves and its words, from what stands between braces.
+struct Drawn {
+    kind: &'static str,
+    /// The halves of what can be paid in two ways.
+    halves: Option<(&'static str, &'static str)>,
+    words: String,
+}
+
+fn color(letter: &str) -> Option<&'static str> {
+    Some(match letter {
         "W" => "white",
         "U" => "blue",
         "B" => "black",
@@ -19,20 +27,64 @@ fn symbol(inner: &str) -> Markup {
         "G" => "green",
         "C" => "colorless",
         "S" => "snow",
-        "X" => "variable",
-        "T" => "tap",
-        "Q" => "untap",
-        _ if inner.bytes().all(|byte| byte.is_ascii_digit()) => "generic",
-        _ if inner.contains('P') => "phyrexian",
-        _ if inner.contains('/') => "hybrid",
-        _ => "other",
+        _ => return None,
+    })
+}
+
+fn drawn(inner: &str) -> Drawn {
+    let whole = |kind: &'static str, words: &str| Drawn { kind, halves: None, words: words.to_owned() };
+    if let Some(color) = color(inner) {
+        return whole(color, &format!("{color} mana"));
+    }
+    match inner {
+        "X" | "Y" | "Z" => return whole("variable", &format!("{inner} mana")),
+        "T" => return whole("tap", "tap"),
+        "Q" => return whole("untap", "untap"),
+        _ if inner.bytes().all(|byte| byte.is_ascii_digit()) => return whole("generic", &format!("{inner} mana")),
+        _ => {}
+    }
+    let parts: Vec<&str> = inner.split('/').collect();
+    match *parts.as_slice() {
+        [one, "P"] => match color(one) {
+            Some(one) => Drawn { kind: "life", halves: Some((one, one)), words: format!("{one} mana or 2 life") },
+            None => whole("other", inner),
+        },
+        [one, other, "P"] => match (color(one), color(other)) {
+            (Some(one), Some(other)) => {
+                Drawn { kind: "life", halves: Some((one, other)), words: format!("{one} or {other} mana or 2 life") }
+            }
+            _ => whole("other", inner),
+        },
+        [one, other] => match (color(one), color(other)) {
+            (Some(one), Some(other)) => {
+                Drawn { kind: "hybrid", halves: Some((one, other)), words: format!("{one} or {other} mana") }
+            }
+            (None, Some(other)) => {
+                Drawn { kind: "hybrid", halves: Some(("number", other)), words: format!("{one} or {other} mana") }
+            }
+            _ => whole("other", inner),
+        },
+        _ => whole("other", inner),
+    }
+}
+
+/// One symbol: what stands between braces. Numbers and letters are written, everything else is drawn by the style sheet.
+fn symbol(inner: &str) -> Markup {
+    let Drawn { kind, halves, words } = drawn(inner);
+    let written = match kind {
+        "generic" | "variable" | "other" => inner,
+        _ if halves.is_some_and(|(first, _)| first == "number") => inner.split('/').next().unwrap_or_default(),
+        _ => "",
     };
-    let shown = match inner {
-        "T" => "\u{21b7}",
-        "Q" => "\u{21b6}",
-        other => other,
-    };
-    html! { span.symbol data-symbol=(kind) title={ "{" (inner) "}" } { (shown) } }
+    html! {
+        span.symbol data-symbol=(kind) data-a=[halves.map(|halves| halves.0)] data-b=[halves.map(|halves| halves.1)]
+            role="img" aria-label=(words) title=(format!("{{{inner}}}")) { (written) }
+    }
+}
+
+/// Words with symbols, without paragraphs.
+pub(super) fn in_words(text: &str) -> Markup {
+    symbols(text)
 }
 
 /// Words with symbols in braces.
@@ -119,6 +171,28 @@ mod tests {
         let page = rules_text("{T}: Add {G}. (Once {only}.)").into_string();
         assert!(page.contains("data-symbol=\"tap\"") && page.contains("data-symbol=\"green\""), "{page}");
         assert!(page.contains("<em class=\"reminder\">(Once {only}.)</em>"), "{page}");
+    }
+
+    #[test]
+    fn every_way_to_pay_is_drawn_and_said() {
+        let of = |cost: &str| rules_text(cost).into_string();
+        for (cost, kind, words) in [
+            ("{W/U}", "hybrid", "white or blue mana"),
+            ("{2/G}", "hybrid", "2 or green mana"),
+            ("{R/P}", "life", "red mana or 2 life"),
+            ("{B/G/P}", "life", "black or green mana or 2 life"),
+            ("{S}", "snow", "snow mana"),
+            ("{C}", "colorless", "colorless mana"),
+            ("{X}", "variable", "X mana"),
+            ("{12}", "generic", "12 mana"),
+            ("{Q}", "untap", "untap"),
+            ("{E/E}", "other", "E/E"),
+        ] {
+            let page = of(cost);
+            assert!(page.contains(&format!("data-symbol=\"{kind}\"")), "{cost}: {page}");
+            assert!(page.contains(&format!("aria-label=\"{words}\"")), "{cost}: {page}");
+        }
+        assert!(of("{2/G}").contains(">2</span>") && of("{12}").contains(">12</span>"));
     }
 
     #[test]

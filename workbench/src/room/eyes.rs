@@ -2,6 +2,7 @@
 
 use super::{Room, SeatKind};
 use cardwright_engine::ids::PlayerId;
+use cardwright_play::words::ONLOOKER;
 
 /// What somebody's key lets them do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +31,7 @@ impl Eyes {
     pub fn player(self) -> Option<PlayerId> {
         match self {
             Eyes::Of(player) => Some(player),
-            Eyes::Public => Some(PlayerId(u8::MAX)),
+            Eyes::Public => Some(ONLOOKER),
             Eyes::All => None,
         }
     }

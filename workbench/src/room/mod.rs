@@ -6,13 +6,17 @@
 mod eyes;
 mod pace;
 mod reload;
+mod sandbox;
 mod stops;
+mod time;
 mod watcher;
 
 pub use eyes::{Eyes, Role};
 pub use pace::Pace;
 pub use reload::Trouble;
+pub use sandbox::{Wish, Zone};
 pub use stops::{PassUntil, Stops};
+pub use time::{Journey, Looking};
 pub use watcher::{Sent, Update};
 
 use crate::page;
@@ -110,6 +114,10 @@ pub struct Room {
     /// Counts the questions: an answer names the one it is meant for.
     pub(crate) serial: u64,
     open: Option<Question>,
+    /// The past, while the designer looks at it.
+    pub(crate) looking: Option<Looking>,
+    /// Whether a page is being made of that.
+    in_past: bool,
     pub(crate) pictures: page::Pictures,
     watchers: Vec<Watcher>,
     version: u64,
@@ -117,18 +125,34 @@ pub struct Room {
 }
 
 impl Room {
-    /// Opens a room on a thread of its own.
+    /// Opens a room on a thread of its own, where the table is made.
     ///
     /// # Errors
-    /// If the system gives no thread.
-    pub fn open(live: LiveLibrary, seats: Vec<SeatKind>, pace: Duration, table: Table) -> std::io::Result<RoomHandle> {
+    /// If the table cannot be made, or the system gives no thread.
+    pub fn open<E: Send + From<std::io::Error> + 'static>(
+        live: Arc<LiveLibrary>,
+        seats: Vec<SeatKind>,
+        pace: Duration,
+        table: impl FnOnce() -> Result<Table, E> + Send + 'static,
+    ) -> Result<RoomHandle, E> {
         let (inbox, work) = channel::<Work>();
+        let (opened, begun) = channel();
         let library = live.current();
         let alive = Arc::new(());
         reload::follow(live, inbox.clone(), Arc::downgrade(&alive))?;
         std::thread::Builder::new().name("table".to_owned()).spawn(move || {
             // Callbacks of scripts are answered by a host of the thread that plays.
             install_host(&Catalog { library: library.clone() });
+            let table = match table() {
+                Ok(mut table) => {
+                    // A game that goes on may meet newer cards.
+                    let keys: Vec<_> = table.game().definitions().iter().map(|(_, definition)| definition.key).collect();
+                    table.adopt(&library.definitions_for(keys));
+                    table
+                }
+                Err(error) => return drop(opened.send(Err(error))),
+            };
+            drop(opened.send(Ok(())));
             let players = seats.len();
             let mut room = Room {
                 table,
@@ -141,6 +165,8 @@ impl Room {
                 status: Status::Goes,
                 serial: 0,
                 open: None,
+                looking: None,
+                in_past: false,
                 watchers: Vec::new(),
                 version: 0,
                 closed: false,
@@ -148,6 +174,8 @@ impl Room {
             room.run(&work);
             drop(alive);
         })?;
+        let gone = |_| std::io::Error::other("the thread of the table ended");
+        begun.recv().map_err(gone)??;
         Ok(RoomHandle { inbox })
     }
 
@@ -186,7 +214,7 @@ impl Room {
                 self.status = Status::Goes;
                 return;
             }
-            let lines = self.table.log().count();
+            let lines = self.table.lines().count();
             match caught(|| self.table.advance()) {
                 Ok(status) => self.status = status,
                 Err(why) => {
@@ -197,7 +225,7 @@ impl Room {
             self.open_question();
             match &self.status {
                 Status::Goes => {
-                    if self.table.log().count() != lines {
+                    if self.table.lines().count() != lines {
                         self.pace.shown(Instant::now());
                         if self.pace.holds(Instant::now()) {
                             return;
@@ -226,9 +254,39 @@ impl Room {
         }
     }
 
-    /// The game to look at.
+    /// The game to look at: of the past while a page is made of that.
     pub(crate) fn game(&self) -> &Game {
-        self.table.shown()
+        match &self.looking {
+            Some(looking) if self.in_past => &looking.game,
+            _ => self.table.shown(),
+        }
+    }
+
+    /// The game to look at, with what cards are drawn with.
+    pub(crate) fn drawing(&mut self) -> (&Game, &Library, &mut page::Pictures, &Trouble) {
+        let game = match &self.looking {
+            Some(looking) if self.in_past => &looking.game,
+            _ => self.table.shown(),
+        };
+        (game, &self.library, &mut self.pictures, &self.trouble)
+    }
+
+    /// Whether a page is being made of the past.
+    pub(crate) fn is_past(&self) -> bool {
+        self.in_past && self.looking.is_some()
+    }
+
+    /// How many lines of the log there were in the past that a page is being made of.
+    pub(crate) fn past_log(&self) -> Option<usize> {
+        self.looking.as_ref().filter(|_| self.in_past).map(|looking| looking.log_length)
+    }
+
+    /// Does something as somebody in that role sees the table.
+    pub fn seen_as<R>(&mut self, role: Role, work: impl FnOnce(&mut Room) -> R) -> R {
+        self.in_past = role == Role::Designer;
+        let result = work(self);
+        self.in_past = false;
+        result
     }
 
     /// Names as somebody reads them.
@@ -239,7 +297,7 @@ impl Room {
     /// The question that is open, with its number.
     pub(crate) fn question(&self) -> Option<(u64, &Question)> {
         match &self.status {
-            Status::Waiting(question) => Some((self.serial, question)),
+            Status::Waiting(question) if !self.is_past() => Some((self.serial, question)),
             _ => None,
         }
     }
@@ -268,6 +326,7 @@ impl Room {
         }
         let passed = matches!((&question.ask, &answer), (Ask::Priority(_), Answer::Action(0)));
         self.table.answer(answer).map_err(|refusal| Refused::Illegal(refusal.to_string()))?;
+        self.looking = None;
         if !passed && let Some(stops) = self.stops.get_mut(player.index()) {
             stops.until = None;
         }

@@ -1,14 +1,14 @@
 //! What is saved on disk comes to the table.
 
-use super::{Room, Work};
+use super::{Refused, Room, Work};
 use crate::page;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::{ChangeKind, Library, LiveLibrary, ReloadReport};
 use cardwright_play::catalog::{Catalog, install_host};
 use cardwright_script::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
-use std::sync::Weak;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// How long a watching thread waits before it looks whether the room is still there.
@@ -37,7 +37,7 @@ fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// A thread that brings what is saved into the room, for as long as the room is there.
-pub(super) fn follow(live: LiveLibrary, inbox: Sender<Work>, room: Weak<()>) -> std::io::Result<()> {
+pub(super) fn follow(live: Arc<LiveLibrary>, inbox: Sender<Work>, room: Weak<()>) -> std::io::Result<()> {
     std::thread::Builder::new().name("reload".to_owned()).spawn(move || {
         while room.strong_count() > 0 {
             let reports = live.wait_for_reports(LOOK);
@@ -52,6 +52,17 @@ pub(super) fn follow(live: LiveLibrary, inbox: Sender<Work>, room: Weak<()>) -> 
 }
 
 impl Room {
+    /// An entry of the stack takes the text that its card has now.
+    ///
+    /// # Errors
+    /// If it is not there, or what was chosen for it does not fit the new text.
+    pub fn take_new_text(&mut self, element: &str) -> Result<(), Refused> {
+        let entry = self.object_of(element).ok_or_else(|| Refused::Illegal("it is not on the stack any more".to_owned()))?;
+        self.table.adopt_on_stack(entry).map_err(|why| Refused::Illegal(why.to_string()))?;
+        self.status = cardwright_play::table::Status::Goes;
+        Ok(())
+    }
+
     /// Takes over what was saved.
     pub(super) fn reloaded(&mut self, report: &ReloadReport) {
         self.library = report.library.clone();

@@ -55,7 +55,7 @@ impl Room {
         watchers.retain_mut(|watcher| {
             let eyes = self.eyes(watcher.role, watcher.open_hands, watcher.eyes);
             watcher.eyes = Some(eyes);
-            let parts = page::parts(self, watcher.role, eyes);
+            let parts = self.seen_as(watcher.role, |room| page::parts(room, watcher.role, eyes));
             let changed: BTreeMap<_, _> = parts
                 .iter()
                 .filter(|(id, html)| watcher.parts.get(*id) != Some(html))

@@ -4,6 +4,7 @@
 //! mistake. Requests for another host, or sent by another site's page, are refused before anything else.
 
 mod answers;
+mod designer;
 mod events;
 mod guard;
 mod keys;

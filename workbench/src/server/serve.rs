@@ -1,11 +1,12 @@
 //! Listening and the routes.
 
 use super::answers::Given;
-use super::{Keys, events, guard};
+use super::{Keys, designer, events, guard};
+use crate::edit::EditService;
 use crate::page;
 use crate::room::{PassUntil, Refused, Role, Room, RoomHandle};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, OriginalUri, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{Html, IntoResponse, Response};
@@ -86,6 +87,7 @@ impl App {
 pub struct Server {
     listener: TcpListener,
     app: App,
+    editor: Arc<EditService>,
     address: SocketAddr,
 }
 
@@ -94,12 +96,12 @@ impl Server {
     ///
     /// # Errors
     /// If it cannot be had.
-    pub async fn bind(address: Address, room: RoomHandle) -> Result<Self, ServeError> {
+    pub async fn bind(address: Address, room: RoomHandle, editor: Arc<EditService>) -> Result<Self, ServeError> {
         let wanted = SocketAddr::new(address.ip, address.port);
         let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
         let address = listener.local_addr().map_err(|error| ServeError::Listen(wanted, error))?;
         let own = Own { port: address.port(), open: !address.ip().is_loopback() };
-        Ok(Server { listener, app: App { room, keys: Keys::default(), own: Arc::new(own) }, address })
+        Ok(Server { listener, app: App { room, keys: Keys::default(), own: Arc::new(own) }, editor, address })
     }
 
     /// Where it listens.
@@ -126,15 +128,18 @@ impl Server {
     /// # Errors
     /// If the system takes the listener away.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let app = self.app.clone();
+        let edit = crate::edit::routes::routes(self.editor).layer(middleware::from_fn_with_state(app, designers_only));
         let router = Router::new()
             .route("/t/{key}/", get(whole_page))
             .route("/t/{key}/events", get(stream))
             .route("/t/{key}/answer", post(answer))
             .route("/t/{key}/stop", post(stop))
             .route("/t/{key}/pass", post(pass))
-            .route("/t/{key}/pace", post(pace))
             .route("/t/{key}/inspect", get(inspect))
             .route("/t/{key}/assets/{name}", get(asset))
+            .merge(designer::routes())
+            .nest("/t/{key}/edit", edit)
             .fallback(nothing)
             .layer(DefaultBodyLimit::max(LARGEST))
             .layer(middleware::from_fn_with_state(self.app.clone(), guard::guard))
@@ -148,6 +153,17 @@ fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
+}
+
+/// Lets only the designer's key through: it is the piece of the path behind `/t/`.
+async fn designers_only(State(app): State<App>, request: Request, next: middleware::Next) -> Response {
+    let path = request.extensions().get::<OriginalUri>().map_or(request.uri().path(), |uri| uri.path());
+    let key = path.strip_prefix("/t/").and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    match app.role(key) {
+        Ok(Role::Designer) => next.run(request).await,
+        Ok(_) => Failure::from(Refused::NotAllowed).into_response(),
+        Err(failure) => failure.into_response(),
+    }
 }
 
 async fn nothing() -> Response {
@@ -209,7 +225,7 @@ async fn whole_page(
     let html = app
         .room(move |room| {
             let eyes = room.eyes(role, looking.open, None);
-            page::page(room, role, eyes).into_string()
+            room.seen_as(role, |room| page::page(room, role, eyes).into_string())
         })
         .await?;
     Ok(Html(html))
@@ -217,7 +233,7 @@ async fn whole_page(
 
 #[derive(Deserialize)]
 struct Inspected {
-    /// The element of an object: `o12-3`.
+    /// The element of an object or a player: `o12-3`, `p0`.
     object: Option<String>,
     /// The key of a card.
     card: Option<String>,
@@ -230,13 +246,11 @@ async fn inspect(State(app): State<App>, Path(key): Path<String>, Query(wanted):
     let html = app
         .room(move |room| {
             let eyes = room.eyes(role, wanted.open, None);
-            let found = match &wanted.object {
-                Some(element) => {
-                    let (slot, generation) = element.strip_prefix('o')?.split_once('-')?;
-                    page::inspector::object(room, role, eyes, slot.parse().ok()?, generation.parse().ok()?)
-                }
+            let found = room.seen_as(role, |room| match wanted.object.as_deref() {
+                Some(element) if element.starts_with('p') => page::inspector::player(room, role, element),
+                Some(element) => page::inspector::object(room, role, eyes, element),
                 None => page::inspector::card(room, wanted.card.as_deref()?),
-            };
+            });
             found.map(|html| html.into_string())
         })
         .await?;
@@ -253,7 +267,7 @@ async fn stream(State(app): State<App>, Path(key): Path<String>, Query(looking):
 }
 
 /// What a request says, or how it is wrong.
-fn read<T: serde::de::DeserializeOwned>(body: &axum::body::Bytes) -> Result<T, Failure> {
+pub(super) fn read<T: serde::de::DeserializeOwned>(body: &axum::body::Bytes) -> Result<T, Failure> {
     serde_json::from_slice(body).map_err(|error| Failure::Malformed(format!("this cannot be read: {error}")))
 }
 
@@ -332,28 +346,6 @@ async fn pass(State(app): State<App>, Path(key): Path<String>, body: axum::body:
         Ok::<_, Refused>(())
     })
     .await??;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum PaceWanted {
-    Pause(bool),
-    Step,
-    Milliseconds(u64),
-}
-
-async fn pace(State(app): State<App>, Path(key): Path<String>, body: axum::body::Bytes) -> Result<StatusCode, Failure> {
-    if app.role(&key)? != Role::Designer {
-        return Err(Refused::NotAllowed.into());
-    }
-    let wanted: PaceWanted = read(&body)?;
-    app.room(move |room| match wanted {
-        PaceWanted::Pause(paused) => room.pace.paused = paused,
-        PaceWanted::Step => room.pace.step(),
-        PaceWanted::Milliseconds(each) => room.pace.each = std::time::Duration::from_millis(each.min(10_000)),
-    })
-    .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -19,6 +19,9 @@ use cardwright_engine::object::{Object, ObjectKind, Recipient};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
 
+/// Whoever looks on without a seat: may see what everybody may see.
+pub const ONLOOKER: PlayerId = PlayerId(u8::MAX);
+
 /// What the players are called, and through whose eyes words are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {

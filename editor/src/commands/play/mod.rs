@@ -1,6 +1,7 @@
 //! `cardwright play`: a table in the browser, or in the terminal.
 
 mod browser;
+mod games;
 mod prompt;
 mod screen;
 mod session;

@@ -26,7 +26,7 @@ pub(super) fn ranked(candidates: Vec<Item>, typed: &str, most: usize) -> Vec<Ite
 }
 
 /// From here on it is a guess at a misspelt word.
-const GUESSED: u32 = 5;
+const GUESSED: u32 = 4;
 
 /// How far what is typed is from a word; none if it is nothing like it.
 fn distance(typed: &str, word: &str) -> Option<u32> {
@@ -43,14 +43,13 @@ fn distance(typed: &str, word: &str) -> Option<u32> {
     if typed.len() > 1 && word.contains(&typed) {
         return Some(3);
     }
-    if typed.len() > 2 && is_within(&typed, &word) {
-        return Some(4);
-    }
     let letters = typed.chars().count();
     // What is typed may be the beginning of the word only.
     let beginning: String = word.chars().take(letters).collect();
     let near = strsim::osa_distance(&typed, &beginning).min(strsim::osa_distance(&typed, &word));
-    (letters > 2 && near <= letters / 3).then_some(GUESSED + near as u32)
+    let slips = (letters > 2 && near <= letters / 3).then_some(near as u32);
+    let short = (letters > 2 && is_within(&typed, &word)).then_some(2);
+    Some(GUESSED + slips.into_iter().chain(short).min()?)
 }
 
 /// Whether all letters come in that order, the first at the beginning.
@@ -63,14 +62,17 @@ fn is_within(typed: &str, word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn found<'w>(typed: &str, words: &[&'w str]) -> Vec<String> {
+    fn found(typed: &str, words: &[&str]) -> Vec<String> {
         let items = words.iter().map(|word| Item::plain(*word, ItemKind::Value)).collect();
         ranked(items, typed, 10).into_iter().map(|item| item.label).collect()
     }
 
     #[test]
     fn what_begins_so_comes_first() {
-        assert_eq!(found("dam", &["combat_damage", "damaged", "damage", "Damp", "fadama"]), ["damage", "damaged", "Damp", "combat_damage", "fadama"]);
+        assert_eq!(
+            found("dam", &["combat_damage", "damaged", "damage", "Damp", "fadama"]),
+            ["damage", "damaged", "Damp", "combat_damage", "fadama"]
+        );
         assert_eq!(found("", &["b", "a"]), ["a", "b"]);
     }
 

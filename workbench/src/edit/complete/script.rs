@@ -3,7 +3,7 @@
 use super::toml::{keyword_items, quoted_card_items, subtype_items};
 use super::{Item, ItemKind};
 use crate::edit::highlight::KEYWORDS;
-use crate::edit::vocabulary::{Receivers, Vocabulary, WordEntry};
+use crate::edit::vocabulary::{Receivers, Stands, Vocabulary, WordEntry};
 use cardwright_library::Library;
 use cardwright_library::sources::{Role, role};
 use cardwright_script::WordKind;
@@ -80,9 +80,9 @@ fn is_in_comment(said: &str, at: usize) -> bool {
     if line[end_of_tokens.min(line.len())..].trim_start().starts_with("//") {
         return true;
     }
-    before.rfind("/*").is_some_and(|open| !before[open..].contains("*/") && !tokens(said).any(|(token, span)| {
-        token == Token::Text && span.contains(&open)
-    }))
+    before.rfind("/*").is_some_and(|open| {
+        !before[open..].contains("*/") && !tokens(said).any(|(token, span)| token == Token::Text && span.contains(&open))
+    })
 }
 
 /// The words that could stand in that place of the tokens, at that byte.
@@ -98,12 +98,8 @@ fn word_items(
     let behind_point = place.checked_sub(1).is_some_and(|before| &said[all[before].1.clone()] == ".");
     if behind_point {
         let receivers = receivers_before(vocabulary, said, start);
-        let mut items: Vec<Item> = vocabulary
-            .words()
-            .iter()
-            .filter(|word| is_said_of(word, receivers.as_ref()))
-            .map(item)
-            .collect();
+        let mut items: Vec<Item> =
+            vocabulary.words().iter().filter(|word| is_said_of(word, receivers.as_ref())).map(item).collect();
         if receivers.is_none() {
             items.extend(behind_points(said, all, place));
         }
@@ -179,13 +175,7 @@ pub(super) fn receivers_before(vocabulary: &Vocabulary, said: &str, start: usize
 const DEEPEST: usize = 6;
 
 /// What can be said of the expression that ends with that token.
-fn yielded(
-    vocabulary: &Vocabulary,
-    said: &str,
-    all: &[(Token, Range<usize>)],
-    end: usize,
-    depth: usize,
-) -> Option<Receivers> {
+fn yielded(vocabulary: &Vocabulary, said: &str, all: &[(Token, Range<usize>)], end: usize, depth: usize) -> Option<Receivers> {
     let depth = depth.checked_sub(1)?;
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     match all.get(end)?.0 {
@@ -193,7 +183,9 @@ fn yielded(
         Token::Close => {
             let open = opening(all, end)?;
             match open.checked_sub(1).filter(|before| all[*before].0 == Token::Word && says(open) == "(") {
-                Some(word) if !KEYWORDS.contains(&says(word)) => vocabulary.yields(says(word)).cloned(),
+                Some(word) if !KEYWORDS.contains(&says(word)) => {
+                    vocabulary.yields(says(word), Stands::at(said, all[word].1.start)).cloned()
+                }
                 // What stands in brackets alone, or a list, is what it ends with.
                 _ => yielded(vocabulary, said, all, end.checked_sub(1).filter(|last| *last > open)?, depth),
             }
@@ -209,7 +201,7 @@ fn yielded(
                     return Some(BTreeSet::from(["event", "done", "things", "players", "game", "amount"]));
                 }
             }
-            vocabulary.yields(name).cloned()
+            vocabulary.yields(name, if behind_point { Stands::BehindPoint } else { Stands::Alone }).cloned()
         }
         Token::Text | Token::Char | Token::Open | Token::Comma | Token::Other => None,
     }
@@ -236,12 +228,12 @@ fn opening(all: &[(Token, Range<usize>)], close: usize) -> Option<usize> {
 fn given(said: &str, all: &[(Token, Range<usize>)], name: usize) -> Option<usize> {
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     let wanted = says(name);
-    let start = (0..name).rev().find(|place| {
-        matches!(says(*place), "let" | "const") && says(place + 1) == wanted && says(place + 2) == "="
-    })?;
+    let start = (0..name)
+        .rev()
+        .find(|place| matches!(says(*place), "let" | "const") && says(place + 1) == wanted && says(place + 2) == "=")?;
     let mut depth = 0usize;
-    for place in start + 3..name {
-        match all[place].0 {
+    for (place, (token, _)) in all.iter().enumerate().take(name).skip(start + 3) {
+        match token {
             Token::Open => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
             Token::Other if depth == 0 && says(place) == ";" => return (place > start + 3).then_some(place - 1),
@@ -267,8 +259,8 @@ fn names_given(said: &str, all: &[(Token, Range<usize>)], before: usize) -> BTre
     let says = |place: usize| all.get(place).map_or("", |(_, span)| &said[span.clone()]);
     let mut names = BTreeSet::new();
     let mut bars = false;
-    for place in 0..before.min(all.len()) {
-        let is_name = all[place].0 == Token::Word && !KEYWORDS.contains(&says(place));
+    for (place, (token, _)) in all.iter().enumerate().take(before) {
+        let is_name = *token == Token::Word && !KEYWORDS.contains(&says(place));
         let introduced = place.checked_sub(1).is_some_and(|before| matches!(says(before), "let" | "const" | "fn"));
         if says(place) == "|" {
             bars = !bars;
@@ -324,9 +316,10 @@ fn in_text(
         return quoted_card_items(library);
     }
     if taker.contains("token") {
-        let own = library.cards().iter().filter(|card| {
-            &**card.path() == path || card.scripts.iter().flatten().any(|script| &*script.file.path == path)
-        });
+        let own = library
+            .cards()
+            .iter()
+            .filter(|card| &**card.path() == path || card.scripts.iter().flatten().any(|script| &*script.file.path == path));
         let tokens = own.flat_map(|card| card.raw.tokens.iter()).map(|token| token.name.value.clone());
         return tokens.map(|name| Item::plain(name, ItemKind::Token)).collect();
     }

@@ -16,11 +16,17 @@ fn starter() -> &'static (Arc<Library>, Vocabulary) {
     })
 }
 
-/// What is offered at `|` in a text.
+/// A text without its last `|`, and where that was.
+fn unmarked(marked: &str) -> (String, usize) {
+    let offset = marked.rfind('|').unwrap();
+    (format!("{}{}", &marked[..offset], &marked[offset + 1..]), offset)
+}
+
+/// What is offered at the last `|` in a text.
 fn at(path: &str, marked: &str) -> Completions {
-    let offset = marked.find('|').unwrap();
+    let (text, offset) = unmarked(marked);
     let (library, vocabulary) = starter();
-    complete(vocabulary, library, path, &marked.replacen('|', "", 1), offset)
+    complete(vocabulary, library, path, &text, offset)
 }
 
 fn labels(completions: &Completions) -> Vec<&str> {
@@ -69,9 +75,12 @@ fn behind_a_point_is_what_can_be_said_there() {
 
 #[test]
 fn names_of_the_script_are_offered_before_words() {
-    assert_eq!(labels(&at(SCRIPT, "let target_one = target(creatures); spell(destroy(target|));"))[..2], ["target_one", "target"]);
+    assert_eq!(
+        labels(&at(SCRIPT, "let target_one = target(creatures); spell(destroy(target|));"))[..2],
+        ["target_one", "target"]
+    );
     assert_eq!(labels(&at(SCRIPT, "let victim = target(creatures); spell(destroy(vic|));"))[0], "victim");
-    assert_eq!(labels(&at(SCRIPT, "when(card.deals_damage, |hurt| gain_life(hur"))[0], "hurt");
+    assert_eq!(labels(&at(SCRIPT, "when(card.deals_damage, |hurt| gain_life(hur|"))[0], "hurt");
 }
 
 impl Completions {
@@ -135,8 +144,8 @@ fn a_script_in_a_card_file_is_a_script() {
 fn words_are_explained() {
     let (_, vocabulary) = starter();
     let explained = |path: &str, marked: &str| {
-        let offset = marked.find('|').unwrap();
-        let found = explain(vocabulary, path, &marked.replacen('|', "", 1), offset);
+        let (text, offset) = unmarked(marked);
+        let found = explain(vocabulary, path, &text, offset);
         found.map(|found| found.items.into_iter().map(|item| item.signature).collect::<Vec<_>>())
     };
     assert!(explained(SCRIPT, "when(card.enters, dr|aw(1));").unwrap()[0].starts_with("draw("));

@@ -66,8 +66,9 @@ pub(super) fn candidates(
                 (Some(Role::Card), "lint") => return (span, lint_items(true)),
                 _ => Vec::new(),
             };
-            let is_token = table == "token";
-            let missing = keys.into_iter().filter(|(key, ..)| !there.contains(key) && !(is_token && *key == "cost"));
+            // A token has no mana cost.
+            let impossible = if table == "token" { "cost" } else { "" };
+            let missing = keys.into_iter().filter(|(key, ..)| !there.contains(key) && *key != impossible);
             (span, missing.map(key_item).collect())
         }
         TomlPlace::Value { key, table, string } => {

@@ -64,18 +64,15 @@ fn walk<'t>(text: &'t str, mut each: impl FnMut(&Token<'t>)) {
         each(&Token { kind, span, reading, depth: around.len(), key, table });
         match kind {
             TokenKind::Equals if reading == Reading::Key => reading = Reading::Value,
-            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket if reading != Reading::Head => {
-                if around.pop().is_some() {
-                    reading = Reading::Value;
-                }
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket if reading != Reading::Head && !around.is_empty() => {
+                around.pop();
+                reading = Reading::Value;
             }
-            TokenKind::Newline => {
-                // A bracket that was never closed must not swallow the rest of the file: a new key ends it.
-                if around.is_empty() || begins_entry(&text[token.span().end()..]) {
-                    around.clear();
-                    reading = Reading::Key;
-                    key = "";
-                }
+            // A bracket that was never closed must not swallow the rest of the file: a new key ends it.
+            TokenKind::Newline if around.is_empty() || begins_entry(&text[token.span().end()..]) => {
+                around.clear();
+                reading = Reading::Key;
+                key = "";
             }
             _ => {}
         }
@@ -197,10 +194,8 @@ pub fn place(text: &str, offset: usize) -> TomlPlace {
             TokenKind::LiteralString | TokenKind::BasicString | TokenKind::MlLiteralString | TokenKind::MlBasicString
         );
         match (token.kind, token.reading) {
-            (TokenKind::Newline, _) if span.end <= offset => {
-                if token.depth == 0 {
-                    found = TomlPlace::Key { span: offset..offset, table };
-                }
+            (TokenKind::Newline, _) if span.end <= offset && token.depth == 0 => {
+                found = TomlPlace::Key { span: offset..offset, table };
             }
             (TokenKind::Comment, _) if touches && span.start < offset => found = TomlPlace::Other,
             (_, Reading::Head) if touches && span.start < offset => found = TomlPlace::Other,
