@@ -337,6 +337,11 @@ impl Room {
         Ok(())
     }
 
+    /// The game is asked again what comes next.
+    pub(crate) fn asks_anew(&mut self) {
+        self.status = Status::Goes;
+    }
+
     /// Closes the room.
     pub fn close(&mut self) {
         self.closed = true;
