@@ -2,7 +2,7 @@
 
 use super::difference::{Difference, State};
 use super::maker::{Maker, SaidIn};
-use crate::ability::{Condition, Filter};
+use crate::ability::{Condition, Filter, Rule};
 use crate::game::{Game, Presence};
 use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::object::{Object, ObjectKind};
@@ -192,7 +192,28 @@ pub struct PlayerHas {
     pub timestamp: Timestamp,
 }
 
+/// An effect on a player's maximum hand size (402.2, 613.11).
+#[derive(Clone, PartialEq, Debug)]
+pub struct HandSizeStep {
+    /// Whose effect it is.
+    pub by: Maker,
+    /// What the maximum is with it; `None` for no maximum.
+    pub after: Option<i32>,
+}
+
 impl Game {
+    /// What changes the player's maximum hand size, in the order in which it applies.
+    pub fn why_hand_size(&self, player: PlayerId) -> Vec<HandSizeStep> {
+        crate::host::aside(self, || {
+            let mut steps = Vec::new();
+            self.hand_size_with(player, &mut |active, after| {
+                let is_it = |rule: &Rule| matches!(rule, Rule::Player(rule) if std::ptr::eq(rule, active.rule));
+                steps.push(HandSizeStep { by: self.maker_of_rule(active.scope, &is_it), after });
+            });
+            steps
+        })
+    }
+
     /// Why the object is what it is. It is worked out anew by the very function that works out characteristics. `None` if
     /// nothing is known of the object.
     pub fn why_characteristics(&self, id: ObjectId) -> Option<Account> {

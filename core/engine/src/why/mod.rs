@@ -12,7 +12,7 @@ mod target;
 mod tests;
 mod trigger;
 
-pub use account::{Account, Layer, Mismatch, Missed, NotApplied, PlayerHas, Start, Step};
+pub use account::{Account, HandSizeStep, Layer, Mismatch, Missed, NotApplied, PlayerHas, Start, Step};
 pub use combat::{Fight, WhyNotFight};
 pub use cost::{CostAccount, CostLine, CostStep, OptionalCost};
 pub use difference::{Changed, Difference, State};

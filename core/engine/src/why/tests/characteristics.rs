@@ -338,3 +338,21 @@ fn a_player_has_a_keyword_from_somebody() {
     assert!(game.why_player_keywords(B).is_empty());
     let _: Timestamp = has.timestamp;
 }
+
+// modern:402.2, 613.11
+#[test]
+fn a_maximum_hand_size_is_made_up_in_the_order_of_timestamps() {
+    use crate::ability::PlayerRule;
+    let mut game = game(2);
+    let says = |rule| fixed(Zones::Usual, false, Condition::Always, StaticPart::Rule(Rule::Player(rule)));
+    let more = game.permanent_of(enchantment("More").ability(says(PlayerRule::HandSize(Players::You, Amount::Fixed(2)))));
+    let set = game.place(
+        enchantment("Set").ability(says(PlayerRule::SetHandSize(Players::Opponents, Amount::Fixed(4)))),
+        B,
+        BATTLEFIELD,
+    );
+    let steps: Vec<_> = game.why_hand_size(A).into_iter().map(|step| (step.by.source, step.after)).collect();
+    assert_eq!(steps, [(Some(more), Some(9)), (Some(set), Some(4))]);
+    assert_eq!(game.hand_size_limit(A), Some(4));
+    assert!(game.why_hand_size(B).is_empty());
+}
