@@ -10,6 +10,7 @@ mod arrange;
 mod capsule;
 mod change;
 mod diff;
+mod inquire;
 mod journal;
 mod line;
 mod log;
