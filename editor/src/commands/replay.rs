@@ -2,7 +2,7 @@
 
 use super::{Done, LibraryOption, write_whole};
 use crate::catalog::{Catalog, install_host};
-use crate::table::{Capsule, CapsuleError, Difference, LineKind, LogLine, Status, Table};
+use crate::table::{Capsule, CapsuleError, Difference, LineKind, LogLine, Table};
 use crate::words;
 use anyhow::{Context, Result, bail};
 use cardwright_engine::ids::PlayerId;
@@ -49,9 +49,8 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     if options.with_library {
         return with_library(options, &mut table);
     }
-    let status = table.advance_all();
     print_log(&table, options.all);
-    println!("{}", standing(&table, &status));
+    println!("{}", standing(&table));
     if let Some(file) = &options.scenario {
         let file = file.clone().unwrap_or_else(|| options.capsule.with_extension("scenarios.rhai"));
         write_scenario(&options.capsule, &capsule, &table, options.at, &file)?;
@@ -79,22 +78,21 @@ fn print_log(table: &Table, all: bool) {
 }
 
 /// Where the game stands, in a line.
-fn standing(table: &Table, status: &Status) -> String {
-    let game = table.shown();
+fn standing(table: &Table) -> String {
+    let game = table.game();
     let names = words::Names { reader: None, ..table.names().clone() };
     let turn = game.turn();
     let place =
         format!("beat {}, turn {}: {}'s {}", table.beats(), turn.number, names.player(turn.active), words::step(turn.step));
     let lives: Vec<String> =
         game.players().iter().map(|player| format!("{} {} life", names.player(player.id), player.life)).collect();
-    let what = match status {
-        Status::Waiting(question) => {
-            let asked = words::question(game, &names, question);
+    let what = match table.next_question() {
+        _ if game.outcome().is_some() => "the game is over".to_owned(),
+        Some((shown, question)) => {
+            let asked = words::question(&shown, &names, &question);
             format!("{} is asked: {}", names.player(question.player), asked.lines().next().unwrap_or_default())
         }
-        Status::Over(_) => "the game is over".to_owned(),
-        Status::Stuck(stop) => format!("the game cannot go on: {stop}"),
-        Status::Goes => "the game goes on".to_owned(),
+        None => "the game goes on without a question".to_owned(),
     };
     format!("{place}; {}\n{what}", words::list(&lives))
 }

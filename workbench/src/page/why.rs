@@ -71,11 +71,14 @@ fn place(library: &Library, said: SaidIn) -> Option<(String, u32)> {
         .ability
         .and_then(|ability| card.definition.faces.get(face)?.abilities().get(usize::from(ability)))
         .map_or(0, |instance| instance.ability.line.0);
-    let file = match card.scripts.get(face) {
-        Some(Some(script)) if line > 0 => script.file.path.to_string(),
-        _ => card.path().to_string(),
-    };
-    Some((file, line.max(1)))
+    match card.scripts.get(face) {
+        Some(Some(script)) if line > 0 => {
+            // A script in a card file begins somewhere in it.
+            let before = script.file.text.get(..script.span.start)?.matches('\n').count() as u32;
+            Some((script.file.path.to_string(), before + line))
+        }
+        _ => Some((card.path().to_string(), 1)),
+    }
 }
 
 /// Of each thing that the player could think of doing with it: that it is possible, or the reason why not.

@@ -4,12 +4,14 @@ use super::change::{self, Notice};
 use super::journal::Frame;
 use super::line::{By, Done, Given, Line, PastError};
 use super::log::MarkKind;
+use super::replay::Peek;
 use super::{Change, LogLine, Table};
 use cardwright_engine::ability::StepKind;
 use cardwright_engine::definition::Definitions;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
-use cardwright_engine::run::Stop;
+use cardwright_engine::question::Question;
+use cardwright_engine::run::{Run, Stop};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -119,6 +121,15 @@ impl Table {
             log_length: played.map_or(self.line.log.len(), |played| played.log_before()),
             decided,
         })
+    }
+
+    /// The question that comes next, to whomever it is put, with the game as it is asked. `None` if nobody is asked anything in
+    /// the beat that is next. Nothing is played by it.
+    pub fn next_question(&self) -> Option<(Game, Question)> {
+        let mut game = self.game.clone();
+        let mut peek = Peek::new(&self.given);
+        drop(game.beat(&mut Run::new(&mut peek)));
+        peek.open.map(|question| (game, question))
     }
 
     /// A mark for each beat and each change between beats, oldest first.

@@ -1,8 +1,19 @@
 //! What is on the stack finishes as it was announced, unless somebody wants it otherwise.
 
 use super::rerun::{cast, duel, lance, pass};
-use crate::table::{CannotTake, Text};
-use cardwright_engine::ids::PlayerId;
+use crate::table::{CannotTake, Seat, Status, Table, Text};
+use cardwright_engine::ability::{
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Activated, Amount, Body, Condition, Cost, CostPart, Effect, Filter, Mode,
+    Objects, Origin, Players, Recipients, TargetSpec, Timing, Zones,
+};
+use cardwright_engine::definition::{CardDef, Definitions, Face};
+use cardwright_engine::game::Game;
+use cardwright_engine::ids::{PlayerId, TargetSlot};
+use cardwright_engine::mana::ManaCost;
+use cardwright_engine::question::{Action, Answer, Ask};
+use cardwright_engine::types::CardType;
+use cardwright_engine::zone::ZoneKind;
+use std::sync::Arc;
 
 #[test]
 fn a_spell_keeps_the_text_that_it_was_cast_with() {
@@ -49,7 +60,6 @@ fn a_spell_takes_the_new_text_if_somebody_says_so() {
 
 #[test]
 fn a_new_text_that_does_not_fit_is_refused_in_words() {
-    use cardwright_engine::ability::{AbilityBody, AbilityRef, Body};
     let mut table = duel(3);
     cast(&mut table);
     // Two instances of "target" where there was one.
@@ -60,7 +70,7 @@ fn a_new_text_that_does_not_fit_is_refused_in_words() {
         mode.targets.push(mode.targets[0].clone());
     }
     instance.ability = AbilityRef::new(ability);
-    table.adopt([&std::sync::Arc::new(two)]);
+    table.adopt([&Arc::new(two)]);
     let pinned = table.pinned();
     assert_eq!(pinned[0].fits, Err(CannotTake::TargetCount));
     let before = table.game().state_hash();
@@ -70,4 +80,98 @@ fn a_new_text_that_does_not_fit_is_refused_in_words() {
     pass(&mut table, 2);
     table.advance();
     assert_eq!(table.game().player(PlayerId(1)).life, 17);
+}
+
+/// "{0}: Whirring Post deals so much damage to target player", and whatever else it can do.
+fn post(damage: i32, more: &[i32]) -> Arc<CardDef> {
+    let ability = |damage: i32| {
+        let effect =
+            Effect::Damage { amount: Amount::Fixed(damage), to: Recipients::target(TargetSlot(0)), source: Objects::This };
+        let targets = vec![TargetSpec::one(Filter::Never, Players::Each)];
+        let activated = Activated {
+            cost: Cost { parts: vec![CostPart::Mana(ManaCost::generic(0))] },
+            body: Body::Plain(Mode { targets, effect, ..Mode::default() }),
+            by: Players::You,
+            timing: Timing::Usual,
+            condition: Condition::Always,
+            per_turn: None,
+            loyalty: false,
+            uncounterable: false,
+        };
+        let ability = Ability::new(Zones::Usual, AbilityBody::Activated(activated));
+        AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed }
+    };
+    let mut face = Face::default();
+    face.base.name = "Whirring Post".into();
+    face.base.types.types.insert(CardType::Artifact.set());
+    face.base.abilities.extend(std::iter::once(damage).chain(more.iter().copied()).map(ability));
+    Arc::new(CardDef { key: "Whirring Post".into(), faces: vec![face], ..CardDef::default() })
+}
+
+/// A table with a post whose ability is on the stack.
+fn activated() -> Table {
+    let mut definitions = Definitions::new();
+    let def = definitions.insert(post(1, &[]));
+    let mut game = Game::empty(Arc::new(definitions), Arc::default(), 2, 1);
+    game.put(def, PlayerId(0), ZoneKind::Battlefield);
+    let mut table = Table::new(game, vec![Seat::Person, Seat::Person], super::names(), 1);
+    loop {
+        let Status::Waiting(question) = table.advance_all() else { panic!("nobody is asked") };
+        match &question.ask {
+            Ask::Priority(actions) => {
+                let at = actions.iter().position(|action| matches!(action, Action::Activate { .. })).unwrap();
+                table.answer(Answer::Action(at as u32)).unwrap();
+            }
+            Ask::Choose { options, .. } => {
+                table.answer(Answer::Chosen([options.len() as u32 - 1].into_iter().collect())).unwrap();
+                table.advance();
+                assert_eq!(table.game().stack().len(), 1);
+                return table;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn life_after(mut table: Table) -> i32 {
+    pass(&mut table, 2);
+    table.advance();
+    table.game().player(PlayerId(1)).life
+}
+
+#[test]
+fn an_ability_keeps_its_text_or_takes_the_new_one() {
+    let mut table = activated();
+    assert!(table.pinned().is_empty());
+    table.adopt([&post(2, &[7])]);
+    let pinned = table.pinned();
+    assert_eq!((&pinned[0].changes[..], pinned[0].fits), (&["damage 1 -> 2".to_owned()][..], Ok(())));
+    table.adopt_on_stack(pinned[0].entry).unwrap();
+    assert!(table.pinned().is_empty());
+    assert_eq!(life_after(table), 18);
+
+    let mut table = activated();
+    table.adopt([&post(2, &[])]);
+    assert_eq!(life_after(table), 19, "as it was activated");
+
+    // Its source may be gone: what the card says is known all the same.
+    let mut table = activated();
+    let source = table.game().battlefield()[0];
+    table.adopt([&post(3, &[])]);
+    table.arrange(vec![crate::table::Arrangement::Remove { object: source }], |_| Vec::new()).unwrap();
+    let entry = table.pinned()[0].entry;
+    table.adopt_on_stack(entry).unwrap();
+    assert_eq!(life_after(table), 17);
+}
+
+#[test]
+fn an_ability_that_is_gone_from_its_card_cannot_take_a_new_text() {
+    let mut table = activated();
+    let mut bare = (*post(1, &[])).clone();
+    bare.faces[0].base.abilities.clear();
+    table.adopt([&Arc::new(bare)]);
+    let pinned = table.pinned();
+    assert_eq!(pinned[0].fits, Err(CannotTake::NoAbility));
+    assert_eq!(table.adopt_on_stack(pinned[0].entry), Err(CannotTake::NoAbility));
+    assert_eq!(life_after(table), 19);
 }

@@ -14,7 +14,11 @@ pub fn why_trigger(game: &Game, names: &Names, inquiry: &TriggerInquiry) -> Vec<
         let words = format!("nothing happened of the kind that it waits for, in {}", count(inquiry.others as usize, "event"));
         return vec![here(words, "modern:603.2")];
     }
-    let each = inquiry.findings.iter().map(|finding| {
+    // What nobody would call a happening (a card is put onto the stack as it is cast) is told only if it mattered.
+    let worth_telling = |finding: &&Finding| {
+        matches!(finding.heard, Heard::Triggered(_)) || event(game, names, &finding.event).is_some()
+    };
+    let each = inquiry.findings.iter().filter(worth_telling).map(|finding| {
         let what = happened(game, names, finding);
         match &finding.heard {
             Heard::Triggered(1) => here(format!("{what}: it triggered"), "modern:603.2"),
