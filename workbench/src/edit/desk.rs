@@ -3,7 +3,7 @@
 //! A thread of its own keeps a workspace and a linter between requests, so that only what the edit concerns is compiled and looked at
 //! again. The disk is never written, and games know nothing of it. Of several requests of one tab only the newest is answered.
 
-use super::preview::{Preview, previews};
+use super::preview::{Preview, Version, preview};
 use super::{CardWords, Standing};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
@@ -12,6 +12,7 @@ use cardwright_lint::{Linter, Settings};
 use cardwright_play::table::changes;
 use cardwright_script::diagnostic::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -53,6 +54,9 @@ pub enum DeskError {
     /// The library cannot be opened.
     #[error("{0}")]
     Library(String),
+    /// The program failed at this text.
+    #[error("the program failed at this text, which is a fault of its own: save what you have, and report the card")]
+    Fault,
 }
 
 /// A request with the way back to whoever waits for the answer. Dropped unanswered, it was superseded.
@@ -97,9 +101,13 @@ impl Desk {
             super::vocabulary::warm_up();
             let mut bench = Bench::new(root, standing);
             // Whoever asks first is told if this went wrong.
-            drop(bench.follow());
+            drop(catch_unwind(AssertUnwindSafe(|| drop(bench.follow()))));
             while let Some(Job { attempt, answer }) = next(&jobs) {
-                let checked = bench.check(&attempt);
+                let checked = catch_unwind(AssertUnwindSafe(|| bench.check(&attempt))).unwrap_or_else(|_| {
+                    // What was half done is not used again; the library is opened anew.
+                    bench.open = None;
+                    Err(DeskError::Fault)
+                });
                 // Whoever asked may have gone.
                 drop(answer.send(checked));
             }
@@ -227,7 +235,7 @@ impl Bench {
         let elsewhere =
             others.into_iter().filter(|finding| known(finding).is_some_and(|key| !open.known.contains(&key))).collect();
         let changes = in_words(&open.disk, &library, &*standing);
-        let previews = previews(&library, &shown(&library, attempt));
+        let previews = shown(&library, attempt).iter().map(|card| as_it_would_be(&library, &*standing, card)).collect();
         Ok(Checked { findings, elsewhere, changes, previews, took: begun.elapsed() })
     }
 }
@@ -270,6 +278,17 @@ fn differing(before: &Library, now: &Library) -> BTreeSet<String> {
     let gone = before.iter().filter(|(path, text)| now.get(*path) != Some(text));
     let new = now.iter().filter(|(path, _)| !before.contains_key(*path));
     gone.chain(new).map(|(path, _)| plain(path)).collect()
+}
+
+/// A card as it would be. One with errors is what games still have: what was tried out before counts for nothing.
+fn as_it_would_be(library: &Library, standing: &dyn Standing, card: &LibraryCard) -> Preview {
+    if library.is_last_good(card.key) {
+        let now = standing.library();
+        if let Some(card) = now.card_by_key(card.key) {
+            return Preview { version: Version::LastGood, ..preview(&now, card) };
+        }
+    }
+    preview(library, card)
 }
 
 /// The cards to show: the one that is looked at, or else those of the files.

@@ -189,3 +189,28 @@ impl EditService {
         self.trials.run(&self.library(), wanted)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cardwright_library::render::{Style, render_all};
+    use cardwright_library::{LibraryCompiler, Workspace};
+
+    #[test]
+    fn lint_says_what_is_wrong_with_the_address_of_an_editor() {
+        let card = "name = \"Lamp-Post Gossip\"\ncost = \"{1}{U}\"\ntype = \"Creature - Human\"\npower = 1\ntoughness = 2\n";
+        let found = |config: &str| {
+            let texts = [("cardwright.toml", config), ("cards/e/lamp-post-gossip.toml", card)];
+            let workspace = Workspace::in_memory(texts, LibraryCompiler::tracing());
+            let mut found = cardwright_lint::run(workspace.library());
+            found.retain(|finding| finding.code == "bad-config");
+            render_all(&found, Style::Plain)
+        };
+        assert_eq!(found("[workbench]\neditor = \"ed://{path}:{line}:{column}\"\n"), "");
+        let wrong = found("[workbench]\neditor = \"vscode://file/{pth}:{line}\"\ncolour = \"dark\"\n");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/lint/bad-config/editor-with-unknown-placeholder.out");
+        assert_eq!(wrong.trim_end(), std::fs::read_to_string(path).unwrap().trim_end());
+        assert!(found("[workbench]\neditor = 3\n").contains("`editor` must be a text in quotes"));
+        assert!(found("workbench = 3\n").contains("`workbench` must be a table"));
+        assert!(found("[workbensh]\n").contains("did you mean `[workbench]`?"));
+    }
+}

@@ -10,7 +10,8 @@ use super::{CardWords, Checked, EditService};
 use crate::page::{Size, card_frame, rules_text, symbols};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
-use cardwright_script::diagnostic::{Diagnostic, Severity};
+use cardwright_library::sources::Role;
+use cardwright_script::diagnostic::{Assumes, Diagnostic, Edit, Fix, Severity};
 use maud::{Markup, PreEscaped, html};
 use std::ops::Range;
 
@@ -62,12 +63,22 @@ fn head(title: &str, documents: &[Document]) -> Markup {
             @for (place, document) in documents.iter().enumerate() {
                 button type="button" role="tab" id={ "edit-tab-" (place) } aria-controls={ "edit-file-" (place) }
                     aria-selected=(place == 0) tabindex=(if place == 0 { "0" } else { "-1" }) title=(document.path) {
-                    (document.path.rsplit('/').next().unwrap_or_default())
+                    (tab_name(document, documents))
                     span.edit-dot aria-hidden="true" {}
                 }
             }
         }
         div.edit-conflict role="alert" hidden {}
+    }
+}
+
+/// What the tab of a file says: what it is for, where only one is for that.
+fn tab_name<'d>(document: &'d Document, documents: &[Document]) -> &'d str {
+    let only = documents.iter().filter(|other| other.role == document.role).count() == 1;
+    match document.role {
+        Role::Card => "Card",
+        Role::Script if only => "Script",
+        _ => document.path.rsplit('/').next().unwrap_or_default(),
     }
 }
 
@@ -175,7 +186,7 @@ fn one_finding(finding: &Diagnostic, fix: Option<usize>) -> Markup {
             button.edit-goto type="button" data-goto-file=[place.map(|label| &label.file.path)] data-goto-line=[line]
                 data-goto-finding="" {
                 span.edit-where { @if let Some(line) = line { (line) } }
-                span.edit-message { (finding.message) }
+                span.edit-message { (coded(&finding.message)) }
                 span.edit-code { (finding.code) }
             }
             @for label in finding.labels.iter().filter(|label| !label.message.is_empty()) {
@@ -184,13 +195,38 @@ fn one_finding(finding: &Diagnostic, fix: Option<usize>) -> Markup {
                     span.edit-where { (line) } (label.message)
                 }
             }
-            @for help in &finding.help { p.edit-help { (help) } }
-            @for note in &finding.notes { p.edit-note-text { (note) } }
-            @if let (Some(number), Some(fix)) = (fix, &finding.fix) {
-                button.edit-fix type="button" data-fix=(number) { "Fix: " (fix.title) }
+            @for help in &finding.help { p.edit-help { (coded(help)) } }
+            @for note in &finding.notes { p.edit-note-text { (coded(note)) } }
+            @if let (Some(number), Some(fix)) = (fix, mending(finding)) {
+                button.edit-fix type="button" data-fix=(number) { "Fix: " (coded(&fix.title)) }
             }
         }
     }
+}
+
+/// A message whose parts in backquotes are code.
+fn coded(message: &str) -> Markup {
+    // Without its other half a backquote is only a letter.
+    let pairs = message.matches('`').count() / 2 * 2;
+    html! {
+        @for (place, part) in message.splitn(pairs + 1, '`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+/// How a finding is mended: as lint says; or by the word that was probably meant, where the mark is the misspelt one.
+pub fn mending(finding: &Diagnostic) -> Option<Fix> {
+    if finding.fix.is_some() {
+        return finding.fix.clone();
+    }
+    let meant = finding.help.iter().find_map(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"))?;
+    let label = finding.primary()?;
+    let marked = label.file.text.get(label.span.clone())?;
+    let said = finding.message.split('`').nth(1)?.trim_start_matches('.');
+    let edit = Edit { file: label.file.clone(), span: label.span.clone(), with: meant.to_owned() };
+    let title = format!("write `{meant}`");
+    (marked == said).then(|| Fix { title, edits: vec![edit], assumes: Assumes::default() })
 }
 
 fn one_elsewhere(finding: &Diagnostic) -> Markup {
@@ -199,7 +235,7 @@ fn one_elsewhere(finding: &Diagnostic) -> Markup {
     html! {
         li class=(severity_class(finding.severity)) {
             button.edit-goto type="button" data-open-file=[place.map(|label| &label.file.path)] data-open-line=[line] {
-                span.edit-message { (finding.message) }
+                span.edit-message { (coded(&finding.message)) }
                 span.edit-code { @if let Some(label) = place { (label.file.path) } @if let Some(line) = line { ":" (line) } }
             }
         }
@@ -391,5 +427,29 @@ pub fn explained(items: &[Item]) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardwright_script::diagnostic::SourceFile;
+
+    #[test]
+    fn messages_are_text_with_code_in_it() {
+        assert_eq!(coded("no `a<b` is `c` here").into_string(), "no <code>a&lt;b</code> is <code>c</code> here");
+        assert_eq!(coded("`a` and ` alone").into_string(), "<code>a</code> and ` alone");
+        assert_eq!(coded("plain").into_string(), "plain");
+    }
+
+    #[test]
+    fn a_misspelt_word_can_be_mended() {
+        let file = SourceFile::new("cards/e/a.toml", "keywords = [\"flyng\"]");
+        let trouble = Diagnostic::unknown_keyword(&file, 13..18, "flyng", ["flying", "reach"]);
+        let fix = mending(&trouble).unwrap();
+        assert_eq!((fix.edits[0].span.clone(), fix.edits[0].with.as_str()), (13..18, "flying"));
+        // Where the mark is more than the word, nobody knows what would be left.
+        assert_eq!(mending(&Diagnostic::unknown_keyword(&file, 12..19, "flyng", ["flying"])), None);
+        assert_eq!(mending(&Diagnostic::error("x", "no `a`").at(&file, 0..1).help("write `b`")), None);
     }
 }

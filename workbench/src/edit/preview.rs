@@ -76,11 +76,6 @@ pub enum Agreement {
     Differs,
 }
 
-/// Cards of a library as they are to be shown.
-pub fn previews(library: &Library, cards: &[Arc<LibraryCard>]) -> Vec<Preview> {
-    cards.iter().map(|card| preview(library, card)).collect()
-}
-
 /// A card of a library as it is to be shown.
 pub fn preview(library: &Library, card: &LibraryCard) -> Preview {
     let style = Style { edition: wording(library, card), reminders: false };

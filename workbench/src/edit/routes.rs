@@ -266,7 +266,7 @@ fn looked(checked: &Checked, card: Option<&str>) -> Looked {
 
 /// The changes that mend a finding, the last of each file first, so that the places of the others stay.
 fn edits(finding: &Diagnostic) -> Option<Vec<Change>> {
-    let fix = finding.fix.as_ref()?;
+    let fix = pane::mending(finding)?;
     let mut edits: Vec<Change> = fix
         .edits
         .iter()

@@ -52,11 +52,14 @@ fn what_somebody_types_is_looked_at_without_being_saved() {
 fn errors_show_and_the_card_stays_what_it_was() {
     let folder = folder();
     let service = service(&folder);
-    let typed = LANCE.replace("damage(3,", "damge(3,");
+    // What is tried out in between does not count as what the card was.
+    service.check(attempt(PATH, &LANCE.replace("damage(3,", "damage(9,"))).unwrap();
+    let typed = LANCE.replace("damage(3,", "damge(9,");
     let checked = service.check(attempt(PATH, &typed)).unwrap();
     assert_eq!(codes(&checked.findings), ["unknown-word"]);
     assert_eq!(checked.changes, []);
-    assert_eq!(checked.previews[0].version, crate::edit::Version::LastGood);
+    assert_eq!(checked.previews[0].version, Version::LastGood);
+    assert_eq!(checked.previews[0].faces[0].differences, [""; 0], "the card in play deals 3, and says so");
     // A script with escapes is shown at the whole of it.
     let escaped = LANCE.replace("'spell(damage(3, target(any_target)));'", "\"spell(damge(3,\\ttarget(any_target)));\"");
     let checked = service.check(attempt(PATH, &escaped)).unwrap();
