@@ -39,11 +39,11 @@ fn main() {
         eprintln!("\nTHE TESTS IN THE BROWSER ARE NOT RUN: {}\n", missing.words);
     }
     let held = Arc::new(Mutex::new(driver.ok()));
-    let why = |held: &Mutex<Option<Arc<Driver>>>| held.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let driver_of = |held: &Mutex<Option<Arc<Driver>>>| held.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let trials = TESTS.iter().map(|(name, look, run)| {
         let held = held.clone();
         Trial::ignorable_test(*name, move || {
-            let Some(driver) = why(&held) else { return without_a_browser() };
+            let Some(driver) = driver_of(&held) else { return without_a_browser() };
             let page = Page::open(&driver, name, *look);
             run(&page);
             let complaints = page.complaints();
