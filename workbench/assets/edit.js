@@ -843,11 +843,13 @@ class Editor {
     this.past = [];
     const inside = host.querySelector("section.edit");
     if (inside) this.pane = new Pane(this, inside);
+    // An editor whose element has left the page is of the past: what it had not saved is kept as a draft.
+    const here = () => this.host.isConnected;
     addEventListener("beforeunload", (event) => {
-      if (this.pane?.isChanged) event.preventDefault();
+      if (here() && this.pane?.isChanged) event.preventDefault();
     });
-    addEventListener("focus", () => this.pane?.libraryChanged());
-    document.addEventListener("cardwright:library", () => this.pane?.libraryChanged());
+    addEventListener("focus", () => here() && this.pane?.libraryChanged());
+    document.addEventListener("cardwright:library", () => here() && this.pane?.libraryChanged());
     document.addEventListener("keydown", (event) => {
       // Also when a button of the pane has the focus, the page is not what is to be saved.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s" && this.host.contains(event.target)) {

@@ -7,6 +7,7 @@ use super::preview::{Agreement, FacePreview, Phrase, Preview, Version};
 use super::scenarios::{Age, Mentions, Subject, Trial, TrialOutcome};
 use super::text::{DiffLine, Side};
 use super::{CardWords, Checked, EditService};
+use crate::page::{Size, card_frame, rules_text, symbols};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::Library;
 use cardwright_script::diagnostic::{Diagnostic, Severity};
@@ -233,51 +234,42 @@ pub fn preview(preview: &Preview) -> Markup {
             @if preview.version == Version::LastGood {
                 p.edit-warning { "The texts have errors: this is the last version without." }
             }
-            @for face in &preview.faces { (face_of(face, preview)) }
+            @for face in &preview.faces { (face_of(face)) }
         }
     }
 }
 
-fn face_of(face: &FacePreview, preview: &Preview) -> Markup {
-    let base = &face.face.base;
-    let numbers = match (&face.face.power, &face.face.toughness, base.loyalty, base.defense) {
-        (Some(power), Some(toughness), _, _) => format!("{}/{}", power.text, toughness.text),
-        (_, _, Some(number), _) | (_, _, _, Some(number)) => number.to_string(),
-        _ => String::new(),
-    };
-    let rarity = preview.raw.rarity.map(|rarity| rarity.word());
+fn face_of(face: &FacePreview) -> Markup {
+    let differs = !face.differences.is_empty();
     html! {
-        dl.edit-face {
-            div.edit-title {
-                dt.edit-hidden { "Name" } dd.edit-name { (base.name) }
-                dt.edit-hidden { "Cost" } dd.edit-cost { @if let Some(cost) = &base.cost { (symbols(&cost.to_string())) } }
-            }
-            div.edit-title {
-                dt.edit-hidden { "Type" } dd { (base.types) }
-                @if let Some(rarity) = rarity { dt.edit-hidden { "Rarity" } dd.edit-muted { (rarity) } }
-            }
-            @if let Some(said) = &face.said {
-                dt { "Text on the card" }
-                dd.edit-text { (phrases(said)) }
-            }
-            @if !face.written.is_empty() {
-                dt.edit-written-head {
-                    @if face.said.is_some() { "What the card does" } @else { "What the card does (the file has no text)" }
-                    label { input type="checkbox" data-reminders; " reminder text" }
+        div.edit-face {
+            (card_frame(&face.picture, Size::Full))
+            dl {
+                @if let (true, Some(said)) = (differs, &face.said) {
+                    dt { "The text of the file" }
+                    dd.edit-text { (phrases(said)) }
                 }
-                dd.edit-text.edit-written { @for paragraph in &face.written { p { (phrases(paragraph)) } } }
-                dd.edit-text.edit-reminded hidden { @for paragraph in &face.reminded { p { (symbols(paragraph)) } } }
+                @if !face.written.is_empty() {
+                    dt {
+                        @if face.said.is_some() { "What the card does" } @else { "What the card does: the file has no text" }
+                        label { input type="checkbox" data-reminders; " reminder text" }
+                    }
+                    dd.edit-text.edit-written { @for paragraph in &face.written { p { (phrases(paragraph)) } } }
+                    dd.edit-text.edit-reminded hidden { @for paragraph in &face.reminded { p { (rules_text(paragraph)) } } }
+                }
+                @if differs {
+                    dt { "They differ" }
+                    dd {
+                        ul.edit-differences {
+                            @for difference in &face.differences { li { (difference) } }
+                            @if !face.sure { li.edit-muted { "Not all that the card does can be put into words: the text may be right." } }
+                        }
+                    }
+                } @else if face.said.is_some() && face.sure {
+                    dt.edit-hidden { "Compared" }
+                    dd.edit-good { "The text says what the card does." }
+                }
             }
-            @if let Some(flavor) = &face.raw.flavor { dt.edit-hidden { "Flavor" } dd.edit-flavor { (flavor.value) } }
-            @if !numbers.is_empty() { dt.edit-hidden { "Numbers" } dd.edit-numbers { (numbers) } }
-        }
-        @if !face.differences.is_empty() {
-            ul.edit-differences {
-                @for difference in &face.differences { li { (difference) } }
-                @if !face.sure { li.edit-muted { "Not all that the card does can be put into words: the text may be right." } }
-            }
-        } @else if face.said.is_some() && face.sure {
-            p.edit-good { "The text says what the card does." }
         }
     }
 }
@@ -287,21 +279,6 @@ fn phrases(phrases: &[Phrase]) -> Markup {
         @for phrase in phrases {
             @if phrase.agreement == Agreement::Differs { mark { (symbols(&phrase.text)) } } @else { (symbols(&phrase.text)) }
         }
-    }
-}
-
-/// A text whose symbols are set off.
-fn symbols(text: &str) -> Markup {
-    let mut rest = text;
-    let mut out = Vec::new();
-    while let Some(open) = rest.find('{') {
-        let Some(close) = rest[open..].find('}').map(|found| open + found + 1) else { break };
-        out.push((&rest[..open], &rest[open + 1..close - 1]));
-        rest = &rest[close..];
-    }
-    html! {
-        @for (before, symbol) in out { (before) span.edit-symbol title={ "{" (symbol) "}" } data-symbol=(symbol) { (symbol) } }
-        (rest)
     }
 }
 

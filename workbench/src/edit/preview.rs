@@ -1,12 +1,13 @@
 //! A card as it would be: what is printed on it, and the text that is written from what it does.
 
+use crate::page::CardPicture;
 use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::files::{RawCard, RawFace};
 use cardwright_library::{Library, LibraryCard};
 use cardwright_lint::{DifferenceKind, LibraryLexicon, comparisons, edition};
-use cardwright_text::{Edition, Paragraph, Style, rules_text};
+use cardwright_text::{Edition, Paragraph, Style, joined, rules_text};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub struct FacePreview {
     pub face: Face,
     /// What the file says of it.
     pub raw: RawFace,
+    /// How it is drawn, with the text of its file; where that says none, with the written one.
+    pub picture: CardPicture,
     /// The text of the file, in pieces: those that differ are marked. None if the file has none.
     pub said: Option<Vec<Phrase>>,
     /// The written text, paragraph by paragraph, in pieces.
@@ -96,9 +99,14 @@ pub fn preview(library: &Library, card: &LibraryCard) -> Preview {
                 let differing = comparison.differences.iter().filter(|difference| !difference.written.is_empty());
                 phrases(&paragraph.text, differing.filter_map(|difference| mark(paragraph, difference)).collect())
             });
+            let text: Arc<str> = match &raw.text {
+                Some(text) => text.value.trim().into(),
+                None => joined(&comparison.written).into(),
+            };
             FacePreview {
                 face: face.clone(),
                 raw: raw.clone(),
+                picture: CardPicture::of_face(face, text).from_library(library, card.key),
                 written: if raw.text.is_some() {
                     written.collect()
                 } else {

@@ -23,7 +23,7 @@ mod trouble;
 pub use art::Sort;
 pub use frame::{CardPicture, Held, KeywordPicture, Pictures, Shift, Size, Stock, card_frame};
 pub use shell::{page, toast};
-pub use symbols::{mana_cost, rules_text};
+pub use symbols::{mana_cost, rules_text, symbols};
 
 use crate::room::{Eyes, Role, Room};
 use cardwright_engine::ids::{ObjectId, PlayerId};

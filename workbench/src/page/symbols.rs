@@ -88,7 +88,7 @@ pub(super) fn in_words(text: &str) -> Markup {
 }
 
 /// Words with symbols in braces.
-fn symbols(text: &str) -> Markup {
+pub fn symbols(text: &str) -> Markup {
     html! {
         @for piece in pieces(text) {
             @match piece {

@@ -26,7 +26,7 @@ use cardwright_engine::question::{Answer, Ask, Question};
 use cardwright_library::{Library, LiveLibrary};
 use cardwright_play::catalog::{Catalog, install_host};
 use cardwright_play::caught::caught;
-use cardwright_play::table::{Status, Table};
+use cardwright_play::table::{Rerun, Status, Table};
 use cardwright_play::words::Names;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -118,6 +118,8 @@ pub struct Room {
     pub(crate) looking: Option<Looking>,
     /// Whether a page is being made of that.
     in_past: bool,
+    /// The game played again with the cards as they are now, until somebody decides what becomes of it.
+    pub(crate) rerun: Option<Rerun>,
     pub(crate) pictures: page::Pictures,
     watchers: Vec<Watcher>,
     version: u64,
@@ -167,6 +169,7 @@ impl Room {
                 open: None,
                 looking: None,
                 in_past: false,
+                rerun: None,
                 watchers: Vec::new(),
                 version: 0,
                 closed: false,

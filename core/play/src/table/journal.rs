@@ -356,7 +356,7 @@ impl Record {
         let mut bytes = MARK.to_vec();
         bytes.push(FORMAT);
         let mut sum = framed(&mut bytes, Sum::default(), &Frame::Start(Box::new(start)));
-        let mut game = line.start().clone();
+        let mut game = line.start();
         let end = up_to.unwrap_or(line.entries.len()).min(line.entries.len());
         let known = line.entries[..end].iter().all(|entry| entry.hash.is_some() || !matches!(entry.done, Done::Beat(_)));
         for (at, entry) in line.entries[..end].iter().enumerate() {

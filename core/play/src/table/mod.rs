@@ -7,6 +7,7 @@
 
 mod again;
 mod arrange;
+mod capsule;
 mod change;
 mod diff;
 mod journal;
@@ -14,12 +15,15 @@ mod line;
 mod log;
 mod past;
 mod pins;
+mod puzzle;
 mod replay;
+mod rerun;
 mod save;
 #[cfg(test)]
 mod tests;
 
 pub use arrange::{Arrangement, Placement, Refused, Side, Since};
+pub use capsule::{Capsule, CapsuleError, EXTENSION as CAPSULE_EXTENSION, Source};
 pub use change::ChangeError;
 pub use diff::changes;
 pub use journal::{Journal, JournalError, Opened, Start};
@@ -27,6 +31,8 @@ pub use line::{By, Given, PastError};
 pub use log::{LineKind, LogLine, MarkKind, Narrator, append, is_step};
 pub use past::{Branch, BranchId, Mark, Memory, Position, Text};
 pub use pins::{CannotTake, Pinned};
+pub use puzzle::{EXTENSION as PUZZLE_EXTENSION, Puzzle, PuzzleError, PuzzlePermanent, PuzzlePlayer};
+pub use rerun::{Difference, Ends, Rerun};
 pub use save::{SaveError, SavedTable};
 
 use crate::bots::Bot;
@@ -150,7 +156,7 @@ impl Table {
         let text = line.into();
         let line = LogLine::plain(self.beats() as u32, LineKind::Said, text.clone(), Vec::new());
         // Nothing happens to the game by it, so the beat that waits goes on.
-        let entry = self.entry(Done::Change(Change::Said(text)), MarkKind::Said, None);
+        let entry = new_entry(&self.game, Done::Change(Change::Said(text)), MarkKind::Said, None);
         self.record(entry, &self.game.clone(), vec![line]);
     }
 
@@ -215,27 +221,9 @@ impl Table {
         self.waiting = None;
         self.decisions += decisions;
         let label = narrator.label.and_then(|at| narrator.lines.get(at)).cloned().map(Arc::new);
-        let mut entry = self.entry(Done::Beat(answers), narrator.kind, label);
-        // Where the beat began, not where it led.
-        (entry.turn, entry.active, entry.step) = (before.turn().number, before.turn().active, before.turn().step);
+        let mut entry = new_entry(before, Done::Beat(answers), narrator.kind, label);
         (entry.decisions, entry.hash) = (decisions, hash);
         self.record(entry, before, narrator.lines);
-    }
-
-    fn entry(&self, done: Done, kind: MarkKind, label: Option<Arc<LogLine>>) -> Entry {
-        let turn = self.game.turn();
-        Entry {
-            done,
-            turn: turn.number,
-            active: turn.active,
-            step: turn.step,
-            kind,
-            label,
-            log_start: 0,
-            dropped: None,
-            hash: None,
-            decisions: 0,
-        }
     }
 
     fn record(&mut self, entry: Entry, before: &Game, lines: Vec<LogLine>) {
@@ -409,10 +397,27 @@ impl Table {
             Change::Said(_) => MarkKind::Said,
         };
         let label = lines.first().cloned().map(Arc::new);
-        let entry = self.entry(Done::Change(change), kind, label);
+        let entry = new_entry(&self.game, Done::Change(change), kind, label);
         self.record(entry, &before, lines);
         self.over = self.game.outcome();
         Ok(())
+    }
+}
+
+/// An entry of the record; `game` is as it was before.
+fn new_entry(game: &Game, done: Done, kind: MarkKind, label: Option<Arc<LogLine>>) -> Entry {
+    let turn = game.turn();
+    Entry {
+        done,
+        turn: turn.number,
+        active: turn.active,
+        step: turn.step,
+        kind,
+        label,
+        log_start: 0,
+        dropped: None,
+        hash: None,
+        decisions: 0,
     }
 }
 

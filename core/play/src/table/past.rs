@@ -332,7 +332,7 @@ impl Table {
             memory.entries += line.entries.iter().filter(|entry| seen.insert(Arc::as_ptr(entry).addr())).count();
             for copy in line.copies.iter().filter(|copy| seen.insert(Arc::as_ptr(&copy.game).addr())).collect::<Vec<_>>() {
                 memory.copies += 1;
-                memory.copy_bytes += copy.game.state_bytes().len();
+                memory.copy_bytes += copy.game().state_bytes().len();
             }
             for log in line.log.iter().filter(|log| seen.insert(Arc::as_ptr(log).addr())).collect::<Vec<_>>() {
                 memory.log_bytes += log.bytes();

@@ -62,11 +62,11 @@ fn kept(table: &mut Table, path: std::io::Result<PathBuf>, bots: &[Option<String
 }
 
 /// What the room begins with, made on its own thread.
-fn table(begin: Begin, ruleset: &str, root: &Path, game: Option<PathBuf>) -> Result<Table> {
+fn table(begin: Begin, root: &Path, game: Option<PathBuf>) -> Result<Table> {
     match begin {
         Begin::New(beginning) => {
             let bots = beginning.bots.clone();
-            let mut table = beginning.table(ruleset)?;
+            let mut table = beginning.table()?;
             match kept(&mut table, game.map_or_else(|| games::new_file(root), Ok), &bots) {
                 Ok(path) => println!("The game is kept in {}; `cardwright play --continue` goes on with it.", path.display()),
                 Err(why) => println!("The game is not kept when the program ends: {why}"),
@@ -91,13 +91,18 @@ enum Begin {
 /// Serves a table until it is interrupted.
 pub(super) fn run(options: &Options, live: LiveLibrary, catalog: &Catalog) -> Result<Done> {
     if options.save.is_some() || options.resume.is_some() {
-        bail!("--save and --resume are for the terminal: add --terminal. In the browser every game is kept, and `--continue` goes on");
+        bail!(
+            "--save and --resume are for the terminal: add --terminal. In the browser every game is kept, and `--continue` goes on"
+        );
     }
     let own = &options.browser;
     let root = catalog.library.root().to_owned();
     let (begin, bots) = match &own.goes_on {
         Some(named) => {
-            let path = named.clone().or_else(|| games::newest(&root)).context("there is no game to go on with: `cardwright play` begins one")?;
+            let path = named
+                .clone()
+                .or_else(|| games::newest(&root))
+                .context("there is no game to go on with: `cardwright play` begins one")?;
             let bots = Journal::bots(&path).with_context(|| format!("cannot go on with `{}`", path.display()))?;
             (Begin::Continue(path), bots)
         }
@@ -111,8 +116,8 @@ pub(super) fn run(options: &Options, live: LiveLibrary, catalog: &Catalog) -> Re
     let guests: Vec<u8> = (0_u8..).zip(&seats).filter(|(_, seat)| **seat == SeatKind::Guest).map(|(place, _)| place).collect();
     let live = Arc::new(live);
     let editor = EditService::new(&root, live.clone()).context("cannot open the editor")?;
-    let (ruleset, game) = (options.ruleset.clone(), own.game.clone());
-    let room = Room::open(live, seats, Duration::from_millis(own.pace), move || table(begin, &ruleset, &root, game))?;
+    let game = own.game.clone();
+    let room = Room::open(live, seats, Duration::from_millis(own.pace), move || table(begin, &root, game))?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().context("cannot begin to serve")?;
     runtime.block_on(async {

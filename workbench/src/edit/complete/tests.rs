@@ -159,11 +159,12 @@ fn words_are_explained() {
 fn no_offset_of_any_text_is_too_much() {
     let (library, vocabulary) = starter();
     let card = library.card("Ash Broker").unwrap().raw.file.text.clone();
-    for seed in 0..60 {
+    const ALL: [&str; 5] = [CARD, SCRIPT, "cards/starter/x.rhai", "cards/starter/set.toml", "scripts/rulesets/r.toml"];
+    for seed in 0..48 {
         let mut chance = Chance::new(seed);
-        let text = if seed % 2 == 0 { chance.text(15) } else { chance.damaged(&card) };
+        let (text, paths) = if seed % 12 == 0 { (chance.damaged(&card), &ALL[..1]) } else { (chance.text(10), &ALL[..]) };
         for offset in 0..=text.len() + 2 {
-            for path in [CARD, SCRIPT, "cards/starter/x.rhai", "cards/starter/set.toml", "scripts/rulesets/r.toml"] {
+            for path in paths {
                 let found = complete(vocabulary, library, path, &text, offset);
                 assert!(text.get(found.span.clone()).is_some(), "{text:?} at {offset}: {:?}", found.span);
                 assert!(found.items.iter().all(|item| item.insert.is_char_boundary(item.caret)));
