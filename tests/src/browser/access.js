@@ -74,7 +74,7 @@ function faint() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
-    if (walker.currentNode.nodeValue.trim() === '' || element.closest('script, style, :disabled, [aria-disabled="true"]')) continue;
+    if (walker.currentNode.nodeValue.trim() === '' || element.closest('script, style, :disabled, [aria-disabled="true"], [data-out]')) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
     // What only screen readers are told is a pixel large, or out of sight.
@@ -122,4 +122,11 @@ function positive() {
   return [...document.querySelectorAll('[tabindex]')].filter((one) => one.tabIndex > 0).map((one) => `${path(one)} jumps the queue of Tab`);
 }
 
-return [...faint(), ...unmarked(), ...positive()];
+/** Who speaks to the page calls things by what is written on them. */
+function misnamed() {
+  const written = (one) => one.querySelector('.name')?.textContent.trim() ?? '';
+  const called = (one) => one.getAttribute('aria-label') ?? '';
+  return [...document.querySelectorAll('[role="button"]')].filter((one) => !called(one).startsWith(written(one))).map((one) => `${path(one)} is called "${called(one)}"`);
+}
+
+return [...misnamed(), ...faint(), ...unmarked(), ...positive()];
