@@ -150,9 +150,11 @@ fn of_many_answers_at_once_one_counts() {
     for _ in 0..40 {
         let asked = game.asked.clone();
         let answer = asked.eager();
+        let body = json!({ "question": asked.number, "answer": answer }).to_string();
+        let request = Request::post(format!("{}answer", game.seat.path), body);
+        let (request, address) = (&request, game.seat.address);
         let replies: Vec<Reply> = std::thread::scope(|scope| {
-            let send = || game.seat.answer(asked.number, &answer);
-            let threads: Vec<_> = (0..4).map(|_| scope.spawn(send)).collect();
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(move || request.send(address))).collect();
             threads.into_iter().map(|thread| thread.join().expect("no thread fails")).collect()
         });
         let taken = replies.iter().filter(|reply| reply.status == 204).count();
