@@ -1,6 +1,11 @@
 //! What the tests share: the repository, the real binary, and a person who types at it.
 
+pub mod browser;
+pub mod http;
+pub mod markup;
 pub mod mutations;
+pub mod seat;
+pub mod served;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +35,8 @@ pub fn binary() -> &'static Path {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build
-            .args(["build", "--quiet", "-p", "cardwright", "--bin", "cardwright"])
+            // The whole workspace, so that dependencies have the features that they have for tests: else they are built twice.
+            .args(["build", "--quiet", "--workspace", "--bin", "cardwright"])
             .current_dir(repository())
             .arg("--target-dir")
             .arg(target);

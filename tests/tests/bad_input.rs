@@ -93,7 +93,7 @@ fn an_unknown_deck_is_answered_with_the_known_ones() {
     folder.write("decks/bears.toml", "name = \"Bears\"\n[main]\n\"Good Bear\" = 30\nPlains = 30\n");
     refuses(&run(&["sim", "--library", folder.text(), "--decks", "bars,bears"]), &["bars", "bears"]);
     refuses(&run(&["sim", "--library", folder.text(), "--bots", "genius,random"]), &["genius", "random"]);
-    refuses(&run(&["play", "--library", folder.text(), "--bots", "--ruleset", "none"]), &["none", "modern"]);
+    refuses(&run(&["play", "--terminal", "--library", folder.text(), "--bots", "--ruleset", "none"]), &["none", "modern"]);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_damaged_save_is_not_resumed() {
     let folder = library("name = \"Plains\"\ntype = \"Basic Land - Plains\"\n", "");
     for bytes in [&b""[..], b"hello", b"cardwright save\n", b"cardwright save\n\x01\x05\x01\x02"] {
         let save = folder.write("game.cwsave", bytes);
-        let output = run(&["play", "--library", folder.text(), "--resume", &save.to_string_lossy()]);
+        let output = run(&["play", "--terminal", "--library", folder.text(), "--resume", &save.to_string_lossy()]);
         refuses(&output, &["game.cwsave"]);
         assert_eq!(std::fs::read(&save).unwrap(), bytes, "the file is left as it was");
     }

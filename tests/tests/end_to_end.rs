@@ -36,7 +36,7 @@ struct Person {
 
 impl Person {
     fn sit_down(folder: &Folder, more: &[&str]) -> Self {
-        let mut arguments = vec!["play", "--library", folder.text(), "--decks", "embers,idle", "--seed", "3"];
+        let mut arguments = vec!["play", "--terminal", "--library", folder.text(), "--decks", "embers,idle", "--seed", "3"];
         arguments.extend(more);
         let mut terminal = Terminal::start(&arguments);
         let asked = terminal.question();
@@ -186,7 +186,7 @@ fn a_game_can_be_left_and_resumed() {
     person.terminal.type_line("quit");
     person.terminal.wait_for("saved as");
     drop(person);
-    let mut terminal = Terminal::start(&["play", "--library", folder.text(), "--resume", save]);
+    let mut terminal = Terminal::start(&["play", "--terminal", "--library", folder.text(), "--resume", save]);
     let asked = terminal.question();
     let facts = table.lines().find(|line| line.starts_with("Player: ")).unwrap();
     assert!(asked.contains(facts), "{facts}\nis not in\n{asked}");
@@ -211,7 +211,7 @@ fn going_back_goes_back() {
 #[test]
 fn bots_play_the_same_game_twice_to_the_byte() {
     let folder = library();
-    let arguments = ["play", "--library", folder.text(), "--bots", "--decks", "embers,embers", "--seed", "7"];
+    let arguments = ["play", "--terminal", "--library", folder.text(), "--bots", "--decks", "embers,embers", "--seed", "7"];
     let (once, again) = (run(&arguments), run(&arguments));
     assert!(once.status.success(), "{}", text(&once));
     assert!(once.stdout == again.stdout);
@@ -243,7 +243,8 @@ fn what_was_done_twice_can_be_done_again_by_number() {
         "name = \"Whirring Top\"\ncost = \"{0}\"\ntype = \"Artifact\"\nscript = 'activated(\"{0}\", gain_life(1));'\n",
     );
     folder.write("decks/tops.toml", "name = \"Tops\"\n[main]\n\"Whirring Top\" = 60\n");
-    let mut terminal = Terminal::start(&["play", "--library", folder.text(), "--decks", "tops,idle", "--seed", "3"]);
+    let mut terminal =
+        Terminal::start(&["play", "--terminal", "--library", folder.text(), "--decks", "tops,idle", "--seed", "3"]);
     let asked = terminal.question();
     let mut person = Person { terminal, asked };
     let top = person.until("cast Whirring Top");

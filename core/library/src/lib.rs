@@ -7,6 +7,7 @@
 
 mod assemble;
 pub mod compile;
+pub mod editor_link;
 pub mod files;
 mod letters;
 pub mod library;

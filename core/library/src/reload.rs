@@ -74,6 +74,15 @@ impl<C: Compiler> Workspace<C> {
         self.reload_files(paths, start)
     }
 
+    /// Tries out what the library would be if just these files said something else: whatever was supposed before counts no more, and
+    /// the disk does again.
+    pub fn suppose_only<'t>(&mut self, texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Option<ReloadReport> {
+        let start = Instant::now();
+        let mut paths: BTreeSet<Arc<str>> = self.sources.forget_texts().into_iter().collect();
+        paths.extend(texts.into_iter().map(|(path, text)| self.sources.replace(path, text)));
+        self.reload_files(paths, start)
+    }
+
     /// Reads every file again: for when it is not known what changed.
     pub fn reload_all(&mut self) -> Option<ReloadReport> {
         let start = Instant::now();

@@ -17,7 +17,7 @@ pub const CONFIG: &str = "cardwright.toml";
 static BASE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/base_scripts.rs"));
 
 /// No file of a library is larger; more is refused unread.
-const LARGEST_FILE: u64 = 1 << 20;
+pub const LARGEST_FILE: u64 = 1 << 20;
 
 /// What a file of a library is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -126,6 +126,14 @@ impl Sources {
         let path: Arc<str> = path.into();
         self.texts.insert(path.clone(), text.into());
         path
+    }
+
+    /// From now on the disk counts again for every file. Those for which it did not count; a library in memory has nothing else.
+    pub fn forget_texts(&mut self) -> Vec<Arc<str>> {
+        match self.storage {
+            Storage::Disk => std::mem::take(&mut self.texts).into_keys().collect(),
+            Storage::Memory => Vec::new(),
+        }
     }
 
     /// Every file that was read, in the order of their paths.

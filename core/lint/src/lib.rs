@@ -26,6 +26,7 @@ mod text;
 mod view;
 
 pub use control::Selector;
+pub use file::slug::slug;
 pub use findings::Findings;
 pub use lexicon::LibraryLexicon;
 pub use lint::{Check, EXAMPLE_CARD, Example, Family, Level, Lint, Remedy};

@@ -2,11 +2,12 @@
 //! made them. Until then every `target(...)` of a script is a stand-in slot.
 
 use crate::value::STAND_IN;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Ability, AbilityBody, Body, Effect, Mode, Objects, Players, Replacement, TargetSpec, Triggered,
 };
 use cardwright_engine::ids::{TargetSlot, Var};
-use derive_visitor::{Drive, DriveMut, Visitor, visitor_enter_fn, visitor_enter_fn_mut};
+use derive_visitor::{Drive, DriveMut, Visitor, visitor_enter_fn_mut};
 
 /// Whether the effect says how the event changes before which it is done ([`Effect::ChangeEvent`]): it makes no sense elsewhere.
 pub(crate) fn changes_event(effect: &Effect) -> bool {
@@ -37,13 +38,13 @@ fn is_stand_in(slot: TargetSlot) -> bool {
 }
 
 /// The stand-ins in a piece of data, each once, in the order of their making.
-pub(crate) fn stand_ins(data: &impl Drive) -> Vec<u16> {
+pub(crate) fn stand_ins(data: &impl Walk) -> Vec<u16> {
     let mut found = Vec::new();
-    data.drive(&mut visitor_enter_fn(|slot: &TargetSlot| {
+    data.each(|slot: &TargetSlot| {
         if is_stand_in(*slot) {
             found.push(slot.0);
         }
-    }));
+    });
     found.sort_unstable();
     found.dedup();
     found

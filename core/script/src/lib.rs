@@ -8,6 +8,10 @@ mod call;
 mod coerce;
 pub mod diagnostic;
 mod host;
+/// The words of a script with their places, for editors.
+pub mod lexer {
+    pub use crate::host::lexer::{Token, tokens};
+}
 mod reference;
 mod shop;
 pub mod text;

@@ -18,6 +18,8 @@ pub struct WordDoc {
     pub example: &'static str,
     /// The topic that it belongs to.
     pub topic: &'static str,
+    /// What it stands for, if that is always the same: "a filter".
+    pub stands_for: Option<&'static str>,
 }
 
 impl WordDoc {
@@ -29,6 +31,7 @@ impl WordDoc {
             meaning: word.meaning,
             example: word.example,
             topic: word.topic,
+            stands_for: word.fixed().map(|value| value.kind()),
         }
     }
 }

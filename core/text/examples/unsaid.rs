@@ -1,6 +1,7 @@
 //! Looks for what the text does not say: changes every piece of every card's abilities, one at a time, and writes where the text stays
 //! the same: `cargo run -p cardwright-text --example unsaid [FOLDER] [KIND] [WORDS]`.
 
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Ability, AbilityInstance, AbilityRef, Amount, AttackOn, ChooseHow, Comparison, Condition, Destination, Duration, Filter,
     LibraryPosition, Objects, Occurrence, Origin, Players, Rounding, Stat, StepKind, Timing, Uses,
@@ -12,7 +13,7 @@ use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
 use cardwright_library::{Library, LibraryCompiler};
 use cardwright_text::{Lexicon, Style, joined, rules_text};
-use derive_visitor::{Drive, DriveMut, visitor_enter_fn, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ impl Search<'_> {
             return;
         }
         let mut found: Vec<T> = Vec::new();
-        self.ability.drive(&mut visitor_enter_fn(|piece: &T| found.push(piece.clone())));
+        self.ability.each(|piece: &T| found.push(piece.clone()));
         for (number, old) in found.iter().enumerate() {
             let new = change(old);
             if new == *old {

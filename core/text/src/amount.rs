@@ -3,10 +3,10 @@
 use crate::filter::Article;
 use crate::sentence::{listed, number_word, with_article};
 use crate::speech::Speech;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Amount, Effect, Filter, Objects, Players, Remembered, Rounding, Stat};
 use cardwright_engine::ids::{LinkKey, Var};
 use cardwright_engine::symbol::Symbol;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 /// A number as a sentence can use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -326,11 +326,11 @@ impl Speech<'_> {
     fn linked_number(&mut self, key: LinkKey) -> String {
         let mut chosen = false;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+            instance.ability.each(|effect: &Effect| {
                 if let Effect::Remember(one, Remembered::ChosenNumber(..)) = effect {
                     chosen |= *one == key;
                 }
-            }));
+            });
         }
         if chosen { "the chosen number".to_owned() } else { "the noted number".to_owned() }
     }

@@ -5,12 +5,12 @@ use crate::noun::Noun;
 use crate::players::{controller_in, more, without_player};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Amount, Comparison, Condition, CostChange, CostTag, Daylight, Filter, Moment, Objects, Players, Rule, StepKind,
 };
 use cardwright_engine::ids::Var;
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// "you control three or more creatures", "it's your turn".
@@ -304,11 +304,11 @@ impl Speech<'_> {
             _ => {
                 let mut optional = false;
                 for instance in self.face.abilities() {
-                    instance.ability.drive(&mut visitor_enter_fn(|rule: &Rule| {
+                    instance.ability.each(|rule: &Rule| {
                         if let Rule::Cost(CostChange::Optional(_, one, ..)) = rule {
                             optional |= *one == tag;
                         }
-                    }));
+                    });
                 }
                 if optional { format!("the additional cost {was} paid") } else { format!("that cost {was} paid") }
             }

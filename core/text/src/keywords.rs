@@ -3,8 +3,8 @@
 use crate::filter::Article;
 use crate::sentence::capital;
 use crate::speech::Speech;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Ability, Filter, Keyword, TargetRule};
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// The keyword with its argument: "flying", "ward {2}", "protection from black", "ward—pay 2 life".
@@ -28,10 +28,10 @@ impl Speech<'_> {
         }
         let mut quality = None;
         for ability in abilities {
-            ability.drive(&mut visitor_enter_fn(|rule: &TargetRule| match rule {
+            ability.each(|rule: &TargetRule| match rule {
                 TargetRule::CantTarget(_, by) | TargetRule::CantTargetPlayer(_, by) => quality = Some(by.clone()),
                 TargetRule::CantAttach(..) | TargetRule::AttachesTo(..) => {}
-            }));
+            });
         }
         match quality {
             Some(Filter::Any) => format!("{} from everything", keyword.name),

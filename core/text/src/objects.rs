@@ -4,13 +4,13 @@ use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Amount, CostPart, CostTag, Effect, Extreme, Filter, Objects, Players, Recipients, Remembered, Stat, Zones,
 };
 use cardwright_engine::ids::{LinkKey, Var};
 use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// The objects as a noun, and remembers that they were named.
@@ -341,7 +341,7 @@ impl Speech<'_> {
     fn paid_part(&mut self, tag: CostTag) -> (&'static str, Noun) {
         let mut found: Option<(&'static str, Filter, Amount, Head)> = None;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|part: &CostPart| match part {
+            instance.ability.each(|part: &CostPart| match part {
                 CostPart::Sacrifice(filter, amount, one) if *one == tag => {
                     found = Some(("sacrificed", filter.clone(), amount.clone(), Head::Permanent));
                 }
@@ -361,7 +361,7 @@ impl Speech<'_> {
                     found = Some(("revealed", filter.clone(), amount.clone(), Head::Card));
                 }
                 _ => {}
-            }));
+            });
         }
         let Some((done, filter, amount, head)) = found else { return ("chosen", Noun::thing("permanent")) };
         let number = if amount == Amount::Fixed(1) { Number::One } else { Number::Many };
@@ -378,7 +378,7 @@ impl Speech<'_> {
         }
         let mut found: Option<(&'static str, Objects)> = None;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| match effect {
+            instance.ability.each(|effect: &Effect| match effect {
                 Effect::Move(objects, to, _) if to.remember == Some(key) => {
                     found = Some((if to.zone == ZoneKind::Exile { "exiled" } else { "chosen" }, objects.clone()));
                 }
@@ -386,7 +386,7 @@ impl Speech<'_> {
                     found = Some(("chosen", objects.clone()));
                 }
                 _ => {}
-            }));
+            });
         }
         if let Some((_, Objects::Var(var))) = &found
             && let Some(many) = self.created(*var)
@@ -413,14 +413,14 @@ impl Speech<'_> {
     fn created(&self, var: Var) -> Option<bool> {
         let mut several = None;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+            instance.ability.each(|effect: &Effect| {
                 if let Effect::Then(first, name, _) = effect
                     && *name == var
                     && let Effect::CreateTokens { amount, .. } = &**first
                 {
                     several = Some(*amount != Amount::Fixed(1));
                 }
-            }));
+            });
         }
         several
     }
@@ -429,11 +429,11 @@ impl Speech<'_> {
     fn remembers_player(&self, key: LinkKey) -> bool {
         let mut player = false;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+            instance.ability.each(|effect: &Effect| {
                 if let Effect::Remember(one, Remembered::ChosenPlayer(..) | Remembered::Players(_)) = effect {
                     player |= *one == key;
                 }
-            }));
+            });
         }
         player
     }

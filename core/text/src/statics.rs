@@ -5,11 +5,11 @@ use crate::noun::Noun;
 use crate::rule::{About, Form, Span, Statement, joined};
 use crate::sentence::sentence;
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Change, Condition, CostChange, Filter, Moment, Objects, Players, Prohibition, Rule, Static, StaticPart, StepKind,
 };
 use cardwright_engine::ids::Var;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// A static ability as a paragraph.
@@ -193,9 +193,7 @@ fn speaks_of_each(changes: &[Change]) -> bool {
                     && (!types.add_types.is_empty() || !types.add_subtypes.is_empty());
             }
             change => {
-                let mut visitor = visitor_enter_fn(|objects: &Objects| own |= *objects == Objects::Var(Var::AFFECTED));
-                change.drive(&mut visitor);
-                drop(visitor);
+                change.each(|objects: &Objects| own |= *objects == Objects::Var(Var::AFFECTED));
             }
         }
     }

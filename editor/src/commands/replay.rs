@@ -2,7 +2,7 @@
 
 use super::{Done, LibraryOption, write_whole};
 use crate::catalog::{Catalog, install_host};
-use crate::table::{Capsule, CapsuleError, Difference, Ends, LineKind, LogLine, Rerun, Table};
+use crate::table::{Capsule, CapsuleError, Difference, LineKind, LogLine, Table};
 use crate::words;
 use anyhow::{Context, Result, bail};
 use cardwright_engine::ids::PlayerId;
@@ -113,7 +113,7 @@ fn with_library(options: &Options, table: &mut Table) -> Result<Done> {
         None => println!("with them, everything happens as it did: {}", words::count(rerun.beats, "beat")),
         Some(difference) => print_difference(difference, reader),
     }
-    println!("{}", ending(&rerun, reader));
+    println!("{}", rerun.ending(reader));
     Ok(if rerun.is_the_same() { Done::Fine } else { Done::Problems })
 }
 
@@ -123,23 +123,6 @@ fn print_difference(difference: &Difference, reader: Option<PlayerId>) {
     difference.then_for(reader).for_each(|line| println!("  {line}"));
     println!("now:");
     difference.now_for(reader).for_each(|line| println!("  {line}"));
-}
-
-fn ending(rerun: &Rerun, reader: Option<PlayerId>) -> String {
-    match &rerun.ends {
-        Ends::AtTheEnd => format!("all answers fit, to beat {}", rerun.beats),
-        Ends::GameOver { beat } => format!("the game is over after beat {beat}: the answers that come after it are left"),
-        Ends::Refused { beat, question, answer, why, .. } => format!(
-            "in beat {beat} an answer is not possible any more: {}\n  to: {}\n  why: {why}",
-            answer.text(reader),
-            question.text(reader)
-        ),
-        Ends::Unanswered { beat, question, .. } => {
-            format!("in beat {beat} something is asked that was not asked then: {}", question.text(reader))
-        }
-        Ends::Stuck { beat, stop } => format!("beat {beat} cannot be played: {stop}"),
-        Ends::ByHand { beat, error } => format!("what was changed by hand before beat {beat} cannot be: {error}"),
-    }
 }
 
 /// Writes a scenario that fails until somebody says what should have happened.

@@ -13,6 +13,7 @@ mod pattern;
 mod replacement;
 mod rule;
 mod target;
+mod walk;
 
 pub use amount::{Amount, Rounding, Stat};
 pub use change::{Change, CopyException, Duration, PtChange, TypeChange, WordSort};
@@ -30,6 +31,7 @@ pub use rule::{
     StandIn, TargetRule, Timing,
 };
 pub use target::{Body, Mode, TargetSpec};
+pub use walk::{Visit, Walk};
 
 use crate::ids::{Timestamp, Var};
 use crate::symbol::Symbol;

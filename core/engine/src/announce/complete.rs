@@ -5,6 +5,7 @@ use super::ahead::x_symbols;
 use super::costs::CostChoices;
 use super::targets::ModeRange;
 use super::ways::WayCost;
+use crate::ability::Walk;
 use crate::ability::{Activated, Amount, Body, Cost, CostChange, Filter, Mode, Origin, Stat, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
@@ -12,7 +13,6 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::object::Bindings;
 use crate::payment::{PaidFor, TotalCost};
 use crate::symbol::Symbol;
-use derive_visitor::{Drive, visitor_enter_fn};
 use smallvec::SmallVec;
 
 /// No more values of X than this are looked at one by one.
@@ -35,7 +35,7 @@ pub(super) struct Announcing<'a> {
 fn targets_speak_of_x(modes: &[&Mode]) -> bool {
     let speaks = std::cell::Cell::new(false);
     for spec in modes.iter().flat_map(|mode| &mode.targets) {
-        spec.drive(&mut visitor_enter_fn(|amount: &Amount| speaks.set(speaks.get() || *amount == Amount::X)));
+        spec.each(|amount: &Amount| speaks.set(speaks.get() || *amount == Amount::X));
     }
     speaks.get()
 }
@@ -43,9 +43,9 @@ fn targets_speak_of_x(modes: &[&Mode]) -> bool {
 /// Whether the filter asks for a mana value, which X is part of.
 fn speaks_of_mana_value(filter: &Filter) -> bool {
     let speaks = std::cell::Cell::new(false);
-    filter.drive(&mut visitor_enter_fn(|filter: &Filter| {
+    filter.each(|filter: &Filter| {
         speaks.set(speaks.get() || matches!(filter, Filter::Stat(Stat::ManaValue, ..)));
-    }));
+    });
     speaks.get()
 }
 

@@ -1,14 +1,15 @@
 //! Modes, targets and divisions (modern 601.2b-d, 115, 700.2).
 
 use super::complete::{can_go_on, divides_too_little};
+use crate::ability::Walk;
 use crate::ability::{Body, CostTag, Mode, Players, TargetRule, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, TargetSlot};
+use crate::layers::Active;
 use crate::object::{Bindings, Recipient, TargetChoice};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
-use derive_visitor::{Drive, visitor_enter_fn};
 use smallvec::SmallVec;
 
 impl Game {
@@ -20,10 +21,7 @@ impl Game {
         if spec.objects != crate::ability::Filter::Never {
             for id in eval.all(&spec.objects) {
                 let target = Recipient::Object(id);
-                // modern 115.5: a spell or ability on the stack is no legal target for itself.
-                let itself =
-                    id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack);
-                if !itself && !already.contains(&target) && self.can_be_targeted(target, scope) {
+                if !self.targets_itself(id, scope) && !already.contains(&target) && self.can_be_targeted(target, scope) {
                     found.push(target);
                 }
             }
@@ -39,9 +37,18 @@ impl Game {
         found
     }
 
+    /// modern 115.5: a spell or ability on the stack is no legal target for itself.
+    pub(super) fn targets_itself(&self, id: ObjectId, scope: Scope<'_>) -> bool {
+        id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack)
+    }
+
     /// Whether rules let it be a target of that spell or ability (115, 702.11, 702.16b, 702.18 as hooks).
     pub(crate) fn can_be_targeted(&self, target: Recipient, scope: Scope<'_>) -> bool {
-        !self.target_rules().any(|active| {
+        self.forbids_target(target, scope).is_none()
+    }
+    /// The first rule that keeps it from being a target of that spell or ability.
+    pub(super) fn forbids_target(&self, target: Recipient, scope: Scope<'_>) -> Option<Active<'_, TargetRule>> {
+        self.target_rules().find(|active| {
             let eval = self.eval(active.scope);
             match (active.rule, target) {
                 (TargetRule::CantTarget(what, by), Recipient::Object(id)) => {
@@ -445,12 +452,12 @@ impl ModeRange {
 /// Whether how many or which modes can be chosen depends on what is paid.
 pub(crate) fn asks_what_was_paid(body: &Body) -> bool {
     let Body::Modal { min, max, modes, .. } = body else { return false };
-    let asks = std::cell::Cell::new(false);
-    let mut note = visitor_enter_fn(|_: &CostTag| asks.set(true));
-    min.drive(&mut note);
-    max.drive(&mut note);
-    modes.iter().for_each(|mode| mode.condition.drive(&mut note));
-    asks.get()
+    let mut asks = false;
+    let mut note = |_: &CostTag| asks = true;
+    min.each(&mut note);
+    max.each(&mut note);
+    modes.iter().for_each(|mode| mode.condition.each(&mut note));
+    asks
 }
 
 /// The order in which instances of "target" are chosen: as printed, but those of the controller before those of other
@@ -462,7 +469,7 @@ fn order_of_choice(specs: &[TargetSpec]) -> SmallVec<[usize; 4]> {
     }
     let mut depend = specs.iter().any(|spec| !spec.other_than.is_empty());
     for spec in specs {
-        spec.drive(&mut visitor_enter_fn(|_: &TargetSlot| depend = true));
+        spec.each(|_: &TargetSlot| depend = true);
     }
     if !depend {
         order.sort_by_key(|place| specs[*place].chooser != Players::You);

@@ -2,6 +2,7 @@
 //! for each occurrence, the count of resolutions.
 
 use super::{Done, LIMIT, Resolving};
+use crate::ability::Walk;
 use crate::ability::{Body, Cost, Effect, Origin, Players};
 use crate::game::Game;
 use crate::ids::{ObjectId, Var};
@@ -9,7 +10,6 @@ use crate::object::Value;
 use crate::payment::PaidFor;
 use crate::question::Purpose;
 use crate::run::{Beat, Run};
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Game {
     /// A player pays a cost any number of times; the number is bound to the name for what follows, once, if it is not 0.
@@ -82,6 +82,6 @@ impl Game {
 /// Whether the ability asks how often it has resolved (603.7h).
 pub(crate) fn asks_how_often(body: &Body) -> bool {
     let mut asks = false;
-    body.drive(&mut visitor_enter_fn(|var: &Var| asks |= *var == Var::RESOLVED));
+    body.each(|var: &Var| asks |= *var == Var::RESOLVED);
     asks
 }

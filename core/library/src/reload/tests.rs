@@ -190,3 +190,23 @@ fn one_broken_card_of_a_file_leaves_the_others() {
     let report = workspace.reload([folder.write(path, &card("Ash Cat", ""))]).unwrap();
     assert_eq!(kinds(&report), [("Ash Owl", ChangeKind::Removed)]);
 }
+
+#[test]
+fn what_is_supposed_no_more_is_what_the_disk_says() {
+    let (folder, mut workspace) = embers();
+    workspace.suppose_only([("scripts/ember/lance.rhai", "damage 4\n"), ("cards/ember/new.toml", &*plain("New Pup"))]);
+    assert_eq!(lance(&workspace), ["damage 4"]);
+    assert!(workspace.library().card("New Pup").is_some());
+    let report = workspace.suppose_only([("cards/ember/pup.toml", &*plain("Cinder Pup"))]).unwrap();
+    assert_eq!(lance(&workspace), ["damage 3"]);
+    assert!(workspace.library().card("New Pup").is_none(), "a file that is nowhere is gone");
+    assert_eq!(
+        kinds(&report),
+        [("Cinder Pup", ChangeKind::Changed), ("Ember Lance", ChangeKind::Changed), ("New Pup", ChangeKind::Removed)]
+    );
+    // While a file is supposed to say something, saving it changes nothing; afterwards the disk counts.
+    assert!(workspace.reload([folder.write("cards/ember/pup.toml", &plain("Ash Pup"))]).is_none());
+    workspace.suppose_only([]);
+    assert!(workspace.library().card("Ash Pup").is_some());
+    assert!(workspace.suppose_only([]).is_none(), "nothing more to take back");
+}

@@ -27,11 +27,11 @@ pub(super) fn uses(card: &CardView<'_>) -> BTreeMap<LinkKey, Use> {
 
 fn count(ability: &Ability, uses: &mut BTreeMap<LinkKey, Use>) {
     use cardwright_engine::ability::Pattern;
-    use derive_visitor::{Drive, visitor_enter_fn};
-    ability.drive(&mut visitor_enter_fn(|link: &LinkKey| uses.entry(*link).or_default().reads += 1));
+    use cardwright_engine::ability::Walk;
+    ability.each(|link: &LinkKey| uses.entry(*link).or_default().reads += 1);
     let mut writes: Vec<(LinkKey, u32)> = Vec::new();
     let mut told: Vec<LinkKey> = Vec::new();
-    ability.drive(&mut visitor_enter_fn(|effect: &Effect| match effect {
+    ability.each(|effect: &Effect| match effect {
         Effect::Remember(link, _) => writes.push((*link, 1)),
         Effect::Tell(link, _) => {
             writes.push((*link, 1));
@@ -39,13 +39,13 @@ fn count(ability: &Ability, uses: &mut BTreeMap<LinkKey, Use>) {
         }
         Effect::Forget(link) => writes.push((*link, 0)),
         _ => {}
-    }));
-    ability.drive(&mut visitor_enter_fn(|destination: &Destination| writes.extend(destination.remember.map(|link| (link, 1)))));
-    ability.drive(&mut visitor_enter_fn(|pattern: &Pattern| {
+    });
+    ability.each(|destination: &Destination| writes.extend(destination.remember.map(|link| (link, 1))));
+    ability.each(|pattern: &Pattern| {
         if let Pattern::Told(link, _) = pattern {
             told.push(*link);
         }
-    }));
+    });
     for (link, written) in writes {
         let one = uses.entry(link).or_default();
         one.reads = one.reads.saturating_sub(1);

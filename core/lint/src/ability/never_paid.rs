@@ -2,6 +2,7 @@
 
 use super::walk::{self, Site, all_abilities, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Ability, AbilityBody, Amount, Condition, CostTag, Objects};
 use cardwright_script::diagnostic::nearest;
 use cardwright_script::trace::{Made, Step};
@@ -50,26 +51,25 @@ pub(super) struct Tags {
 
 impl Tags {
     pub(super) fn of(ability: &Ability) -> Self {
-        use derive_visitor::{Drive, visitor_enter_fn};
         let mut asked: BTreeMap<CostTag, u32> = BTreeMap::new();
         let mut all: BTreeMap<CostTag, u32> = BTreeMap::new();
-        ability.drive(&mut visitor_enter_fn(|tag: &CostTag| *all.entry(*tag).or_default() += 1));
+        ability.each(|tag: &CostTag| *all.entry(*tag).or_default() += 1);
         let mut ask = |tag: &CostTag| *asked.entry(*tag).or_default() += 1;
-        ability.drive(&mut visitor_enter_fn(|condition: &Condition| {
+        ability.each(|condition: &Condition| {
             if let Condition::Paid(tag) = condition {
                 ask(tag);
             }
-        }));
-        ability.drive(&mut visitor_enter_fn(|amount: &Amount| {
+        });
+        ability.each(|amount: &Amount| {
             if let Amount::TimesPaid(tag) = amount {
                 ask(tag);
             }
-        }));
-        ability.drive(&mut visitor_enter_fn(|objects: &Objects| {
+        });
+        ability.each(|objects: &Objects| {
             if let Objects::Paid(tag) = objects {
                 ask(tag);
             }
-        }));
+        });
         let given = all.iter().filter(|(tag, count)| asked.get(tag).is_none_or(|asked| asked < count)).map(|(tag, _)| *tag);
         let given = given.collect();
         Tags { asked, given }

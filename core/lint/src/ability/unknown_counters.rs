@@ -131,24 +131,24 @@ fn asks(ability: &Ability) -> BTreeSet<Symbol> {
 
 /// The kinds of counters that the ability puts, keywords included.
 fn puts(ability: &Ability, kinds: &mut BTreeSet<Symbol>) {
-    use derive_visitor::{Drive, visitor_enter_fn};
-    ability.drive(&mut visitor_enter_fn(|effect: &Effect| match effect {
+    use cardwright_engine::ability::Walk;
+    ability.each(|effect: &Effect| match effect {
         Effect::PutCounters(_, kind, _) | Effect::DividedCounters { kind, .. } => drop(kinds.insert(*kind)),
         _ => {}
-    }));
-    ability.drive(&mut visitor_enter_fn(|change: &EventChange| {
+    });
+    ability.each(|change: &EventChange| {
         if let EventChange::Counters(kind, _) = change {
             kinds.insert(*kind);
         }
-    }));
-    ability.drive(&mut visitor_enter_fn(|entering: &Entering| kinds.extend(entering.counters.iter().map(|(kind, _)| *kind))));
-    ability.drive(&mut visitor_enter_fn(|part: &CostPart| {
+    });
+    ability.each(|entering: &Entering| kinds.extend(entering.counters.iter().map(|(kind, _)| *kind)));
+    ability.each(|part: &CostPart| {
         if let CostPart::PutCounters(kind, _) = part {
             kinds.insert(*kind);
         }
-    }));
-    ability.drive(&mut visitor_enter_fn(|rule: &DamageRule| match rule {
+    });
+    ability.each(|rule: &DamageRule| match rule {
         DamageRule::AsCountersOnCreatures(_, kind) | DamageRule::AsCountersOnPlayers(_, kind) => drop(kinds.insert(*kind)),
         _ => {}
-    }));
+    });
 }

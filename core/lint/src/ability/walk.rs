@@ -3,11 +3,10 @@
 
 use crate::{CardView, FaceView};
 use cardwright_engine::ability::{Ability, Mode, TokenSpec};
+use cardwright_engine::ability::{Visit, Walk};
 use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::types::{CardType, CardTypes};
 use cardwright_script::trace::{Made, Step, Written};
-use derive_visitor::{Drive, Event, Visitor};
-use std::any::Any;
 use std::sync::Arc;
 
 /// An ability that an author wrote.
@@ -165,59 +164,45 @@ impl<'l> Site<'l> {
 }
 
 /// Walks over data and stops at what keywords bring along.
-struct Walk<T, F> {
-    look: F,
-    /// How many keyword abilities are open.
-    keywords: u32,
-    /// How many abilities are open.
-    abilities: u32,
-    /// How many modes are open.
-    modes: u32,
-    part: std::marker::PhantomData<T>,
-}
-
-impl<T: 'static, F: FnMut(&T, Holder, u32)> Visitor for Walk<T, F> {
-    fn visit(&mut self, item: &dyn Any, event: Event) {
-        let step = |count: &mut u32| match event {
-            Event::Enter => *count += 1,
-            Event::Exit => *count = count.saturating_sub(1),
+fn walk<T: 'static>(data: &impl Walk, mut look: impl FnMut(&T, Holder, u32)) {
+    // How many keyword abilities, abilities and modes are open.
+    let (mut keywords, mut abilities, mut modes) = (0_u32, 0_u32, 0_u32);
+    data.walk(&mut |item, visit| {
+        let step = |count: &mut u32| match visit {
+            Visit::Before => *count += 1,
+            Visit::After => *count = count.saturating_sub(1),
         };
         if let Some(ability) = item.downcast_ref::<Ability>() {
-            step(&mut self.abilities);
+            step(&mut abilities);
             if ability.keyword.is_some() {
-                step(&mut self.keywords);
+                step(&mut keywords);
             }
         }
-        if self.keywords == 0
-            && matches!(event, Event::Enter)
+        if keywords == 0
+            && visit == Visit::Before
             && let Some(part) = item.downcast_ref::<T>()
         {
-            let holder = if self.abilities <= 1 { Holder::Card } else { Holder::Other };
-            (self.look)(part, holder, self.modes);
+            look(part, if abilities <= 1 { Holder::Card } else { Holder::Other }, modes);
         }
         if item.is::<Mode>() {
-            step(&mut self.modes);
+            step(&mut modes);
         }
-    }
-}
-
-fn walk<T: 'static>(data: &impl Drive, abilities: u32, look: impl FnMut(&T, Holder, u32)) {
-    data.drive(&mut Walk { look, keywords: 0, abilities, modes: 0, part: std::marker::PhantomData });
+    });
 }
 
 /// Every part of that sort, however deep; what keywords stand for is left out.
-pub(super) fn each<T: 'static>(data: &impl Drive, mut look: impl FnMut(&T)) {
-    walk(data, 0, |part: &T, _, _| look(part));
+pub(super) fn each<T: 'static>(data: &impl Walk, mut look: impl FnMut(&T)) {
+    walk(data, |part: &T, _, _| look(part));
 }
 
 /// The same, with what "this" is there.
 pub(super) fn each_held<T: 'static>(ability: &Ability, mut look: impl FnMut(&T, Holder)) {
-    walk(ability, 0, |part: &T, holder, _| look(part, holder));
+    walk(ability, |part: &T, holder, _| look(part, holder));
 }
 
 /// Every part of that sort that speaks of the same targets: nothing inside further modes.
-pub(super) fn each_beside<T: 'static>(data: &impl Drive, mut look: impl FnMut(&T)) {
-    walk(data, 0, |part: &T, _, modes| {
+pub(super) fn each_beside<T: 'static>(data: &impl Walk, mut look: impl FnMut(&T)) {
+    walk(data, |part: &T, _, modes| {
         if modes == 0 {
             look(part);
         }
@@ -225,15 +210,15 @@ pub(super) fn each_beside<T: 'static>(data: &impl Drive, mut look: impl FnMut(&T
 }
 
 /// Whether there is such a part, in keywords too.
-pub(super) fn any<T: 'static>(data: &impl Drive, test: impl Fn(&T) -> bool) -> bool {
+pub(super) fn any<T: 'static>(data: &impl Walk, test: impl Fn(&T) -> bool) -> bool {
     let mut found = false;
-    data.drive(&mut derive_visitor::visitor_enter_fn(|part: &T| found |= test(part)));
+    data.each(|part: &T| found |= test(part));
     found
 }
 
 /// Collects parts for which something is to be said, the outermost only.
-pub(super) fn outermost<T: Drive + PartialEq + Clone + 'static, R>(
-    data: &impl Drive,
+pub(super) fn outermost<T: Walk + PartialEq + Clone + 'static, R>(
+    data: &impl Walk,
     mut test: impl FnMut(&T) -> Option<R>,
 ) -> Vec<(T, R)> {
     let mut found: Vec<(T, R)> = Vec::new();

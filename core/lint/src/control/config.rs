@@ -1,13 +1,17 @@
-//! `cardwright.toml`: how seriously a library takes each lint.
+//! `cardwright.toml`: how seriously a library takes each lint, and what the workbench opens files with.
 //!
 //! ```toml
 //! [lint]
 //! unused-value = "deny"
 //! text = "allow"
+//!
+//! [workbench]
+//! editor = "vscode://file/{path}:{line}"
 //! ```
 
 use super::{Selector, level_help};
 use crate::{Findings, Level};
+use cardwright_library::editor_link::EditorLink;
 use cardwright_script::diagnostic::{SourceFile, nearest};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -36,6 +40,11 @@ impl Config {
         for (key, value) in in_order(document.get_ref()) {
             match value.get_ref() {
                 DeValue::Table(levels) if key.get_ref() == "lint" => config.levels(file, levels, bad),
+                DeValue::Table(keys) if key.get_ref() == "workbench" => workbench(file, keys, bad),
+                _ if key.get_ref() == "workbench" => {
+                    let help = "write `[workbench]`, and under it a line like `editor = \"vscode://file/{path}:{line}\"`";
+                    bad.add(file, value.span(), "`workbench` must be a table").help.push(help.to_owned());
+                }
                 _ if key.get_ref() == "lint" => {
                     let help = "write `[lint]`, and under it lines like `unused-value = \"deny\"`";
                     bad.add(file, value.span(), "`lint` must be a table").help.push(help.to_owned());
@@ -78,15 +87,43 @@ impl Config {
     }
 }
 
+/// The table of the workbench: what it opens files with.
+fn workbench(file: &SourceFile, keys: &DeTable<'_>, bad: &mut Findings) {
+    for (key, value) in in_order(keys) {
+        if key.get_ref() != "editor" {
+            let finding = bad.add(file, key.span(), format!("there is no key `{}` here", key.get_ref()));
+            finding.help.push(match nearest(key.get_ref(), ["editor"]) {
+                Some(word) => format!("did you mean `{word}`?"),
+                None => "the only key under `[workbench]` is `editor`".to_owned(),
+            });
+            continue;
+        }
+        let DeValue::String(text) = value.get_ref() else {
+            let help = format!("write `editor = \"{}\"`", EditorLink::USUAL);
+            bad.add(file, value.span(), "`editor` must be a text in quotes").help.push(help);
+            continue;
+        };
+        let Err(wrong) = EditorLink::parse(text) else { continue };
+        // Where the text stands in the file as it is, the mark is only under what is wrong.
+        let written = file.text.get(value.span()).unwrap_or_default();
+        let start = written.find(&**text).map(|at| value.span().start + at);
+        let span = match (start, wrong.part()) {
+            (Some(start), Some(part)) => start + part.start..start + part.end,
+            _ => value.span(),
+        };
+        bad.add(file, span, wrong.to_string()).help.push(wrong.help());
+    }
+}
+
 fn unknown_key(file: &SourceFile, key: &toml::Spanned<std::borrow::Cow<'_, str>>, bad: &mut Findings) {
     let name = key.get_ref();
     let finding = bad.add(file, key.span(), format!("there is no key `{name}` here"));
-    let meant = nearest(name, ["lint"]);
+    let meant = nearest(name, ["lint", "workbench"]);
     let is_lint = Selector::of(name).is_ok();
     finding.help.push(match meant {
         Some(word) => format!("did you mean `[{word}]`?"),
         None if is_lint => "levels of lints stand under `[lint]`".to_owned(),
-        None => "the only table is `[lint]`".to_owned(),
+        None => "the tables are `[lint]` and `[workbench]`".to_owned(),
     });
 }
 

@@ -1,9 +1,9 @@
 //! `missing-face`
 
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Effect, Objects};
 use cardwright_script::trace::Made;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 /// A face that is not there.
 pub const LINT: Lint = Lint {
@@ -56,11 +56,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     for face in card.faces().filter(|face| !face.is_token) {
         for (index, ability) in face.abilities() {
             let mut turned = Vec::new();
-            ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+            ability.each(|effect: &Effect| {
                 if matches!(effect, Effect::Transform(Objects::This)) {
                     turned.push(Made::Effect(effect.clone()));
                 }
-            }));
+            });
             for part in turned {
                 let (file, span) = face.place(index, &part);
                 let message = format!("`{}` has no other face to turn to", face.raw.name.value);

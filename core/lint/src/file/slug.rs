@@ -1,7 +1,7 @@
 //! Names as files have them.
 
 /// A name in small letters and digits with `-` between the words: how its file is called.
-pub(crate) fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let plain: String = name.to_lowercase().chars().filter(|letter| !matches!(letter, '\'' | '’')).map(folded).collect();
     plain.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }

@@ -2,8 +2,8 @@
 
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::TokenSpec;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::symbol::Symbol;
-use derive_visitor::{Drive, visitor_enter_fn};
 use std::collections::BTreeSet;
 
 /// A token that nothing makes.
@@ -60,11 +60,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let mut made: BTreeSet<Symbol> = BTreeSet::new();
     for face in card.faces() {
         for (_, ability) in face.abilities() {
-            ability.drive(&mut visitor_enter_fn(|token: &TokenSpec| {
+            ability.each(|token: &TokenSpec| {
                 if let TokenSpec::Named(key) = token {
                     made.insert(*key);
                 }
-            }));
+            });
         }
     }
     for (raw, token) in card.card.raw.tokens.iter().zip(&card.card.tokens) {

@@ -1,13 +1,13 @@
 //! What the lints of sets ask about a set and its cards.
 
 use crate::SetView;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Ability, Callback, CostChange, Effect, NewMana};
 use cardwright_engine::definition::Face;
 use cardwright_engine::mana::{Color, ColorSet, ManaType};
 use cardwright_engine::types::{BASIC_LAND_TYPES, CardType};
 use cardwright_library::LibraryCard;
 use cardwright_script::diagnostic::SourceFile;
-use derive_visitor::{Drive, visitor_enter_fn};
 use std::ops::Range;
 
 /// Where findings about a whole set point: the name in its `set.toml`, or its first card if it has no such file.
@@ -41,17 +41,17 @@ pub(super) fn makes(face: &Face) -> ColorSet {
     let types = BASIC_LAND_TYPES.iter().filter(|(word, _)| face.base.types.subtypes.iter().any(|own| own.as_str() == *word));
     let mut colors: ColorSet = types.map(|(_, color)| *color).collect();
     for instance in face.abilities() {
-        instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| {
+        instance.ability.each(|effect: &Effect| {
             if let Effect::AddMana(_, produced) = effect {
                 colors |= of_mana(&produced.kind);
             }
-        }));
+        });
         // "As though it were mana of any color".
-        instance.ability.drive(&mut visitor_enter_fn(|change: &CostChange| {
+        instance.ability.each(|change: &CostChange| {
             if let CostChange::PayWith(..) = change {
                 colors = ColorSet::all();
             }
-        }));
+        });
     }
     colors
 }
@@ -73,7 +73,7 @@ fn of_mana(mana: &NewMana) -> ColorSet {
 /// What an ability is, in one line: two abilities that say the same have the same line. There is none where a script decides.
 pub(super) fn ability_line(ability: &Ability, owner: &str) -> Option<String> {
     let mut calls_back = false;
-    ability.drive(&mut visitor_enter_fn(|_: &Callback| calls_back = true));
+    ability.each(|_: &Callback| calls_back = true);
     // Tokens are known by the name of their card; what they are called is no matter.
     (!calls_back).then(|| format!("{:?} {:?}", ability.zones, ability.kind).replace(owner, "this"))
 }

@@ -2,12 +2,12 @@
 
 use super::facts::makes;
 use crate::{Check, Example, Family, Findings, Level, Lint, SetView};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{CastPermission, Zones};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::mana::{Color, ColorSet, ManaCost, ManaSymbol, ManaType};
 use cardwright_engine::types::CardType;
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 /// Cards that nothing can pay for.
 pub const LINT: Lint = Lint {
@@ -122,7 +122,7 @@ fn castable_otherwise(card: &CardDef) -> bool {
     let mut found = false;
     for face in &card.faces {
         for instance in face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|permission: &CastPermission| found |= permission.cost.is_some()));
+            instance.ability.each(|permission: &CastPermission| found |= permission.cost.is_some());
             // Cycling and its like.
             found |= instance.ability.zones == Zones::Only(ZoneKind::Hand);
         }

@@ -6,13 +6,13 @@ use super::word::{SELF, Word, words};
 use super::{name, spelling, wordings};
 use crate::view::Called;
 use crate::{CardView, FaceView, LibraryView, Looked};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Ability, Callback};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::ruleset::{ContinuousEffects, Ruleset};
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::{Library, LibraryCard};
 use cardwright_text::{Edition, Lexicon, Paragraph, Style, rules_text};
-use derive_visitor::{Drive, visitor_enter_fn};
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -252,7 +252,7 @@ fn joined(words: &[Word]) -> String {
 
 fn calls_back(ability: &Ability) -> bool {
     let mut found = false;
-    ability.drive(&mut visitor_enter_fn(|_: &Callback| found = true));
+    ability.each(|_: &Callback| found = true);
     found
 }
 

@@ -4,11 +4,11 @@ use super::said::texts;
 use super::{name, spelling};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, FaceView, Family, Findings, Level, Lint, Remedy};
 use cardwright_engine::ability::Filter;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::{CardType, TypeLine};
 use cardwright_script::diagnostic::Assumes;
 use cardwright_script::trace::Made;
-use derive_visitor::{Drive, visitor_enter_fn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -93,14 +93,14 @@ fn type_line(card: &CardView<'_>, face: &FaceView<'_>, findings: &mut Findings) 
 fn script(card: &CardView<'_>, face: &FaceView<'_>, findings: &mut Findings) {
     for (place, ability) in face.scripted() {
         let mut found: Vec<Symbol> = Vec::new();
-        ability.drive(&mut visitor_enter_fn(|filter: &Filter| {
+        ability.each(|filter: &Filter| {
             if let Filter::Subtype(subtype) = filter
                 && spelling::maybe_type(subtype.as_str())
                 && !found.contains(subtype)
             {
                 found.push(*subtype);
             }
-        }));
+        });
         for subtype in found {
             let Some(meant) = misspelt(card, subtype.as_str()) else { continue };
             let meant = as_written(&meant, subtype.as_str());

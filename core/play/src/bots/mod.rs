@@ -15,7 +15,7 @@ use cardwright_engine::game::Game;
 use cardwright_engine::question::{Answer, Decider, NotYet, Question};
 
 /// A decider that plays by itself.
-pub trait Bot: Decider + Send {
+pub trait Bot: Decider + Send + Send {
     /// Starts its chance anew from the seed.
     fn reseed(&mut self, seed: u64);
 }

@@ -1,5 +1,6 @@
 //! What is known of each ability so far, and what a mini-game adds to it.
 
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Ability, AbilityBody, AbilityRef, Effect, Filter, Origin, StaticPart, Zones};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::eval::Scope;
@@ -11,7 +12,6 @@ use cardwright_engine::question::{Action, Answer, Ask};
 use cardwright_engine::run::{Note, Observer};
 use cardwright_engine::why::WhyNot;
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 /// An ability that is rehearsed.
 pub(super) struct Tracked {
@@ -54,7 +54,7 @@ impl Tracked {
     /// Whether it adds mana; then it may not use the stack.
     pub fn makes_mana(&self) -> bool {
         let mut makes = false;
-        self.ability.drive(&mut visitor_enter_fn(|effect: &Effect| makes |= matches!(effect, Effect::AddMana(..))));
+        self.ability.each(|effect: &Effect| makes |= matches!(effect, Effect::AddMana(..)));
         makes
     }
 }

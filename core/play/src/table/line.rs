@@ -35,6 +35,17 @@ pub enum By {
     Bot,
 }
 
+/// What was among the actions that were offered with priority. The answer is a place in their list, so it must be known for playing
+/// again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Offered {
+    /// Costs are paid with mana abilities anyway, so activating them is not.
+    #[default]
+    WithoutMana,
+    /// Activating mana abilities by hand too (605.3a).
+    WithMana,
+}
+
 /// An answer that was given.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Given {
@@ -42,6 +53,8 @@ pub struct Given {
     pub player: PlayerId,
     /// Who answered.
     pub by: By,
+    /// What was offered.
+    pub offered: Offered,
     /// What.
     pub answer: Answer,
 }

@@ -139,7 +139,8 @@ impl Narrator {
 }
 
 fn eyes(names: &Names, players: usize) -> Vec<Names> {
-    let readers = std::iter::once(None).chain((0..players).map(|seat| Some(PlayerId(seat as u8))));
+    let seats = (0..players).map(|seat| Some(PlayerId(seat as u8)));
+    let readers = std::iter::once(None).chain(seats).chain([Some(words::ONLOOKER)]);
     readers.map(|reader| Names { reader, ..names.clone() }).collect()
 }
 

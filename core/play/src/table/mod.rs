@@ -10,6 +10,7 @@ mod arrange;
 mod capsule;
 mod change;
 mod diff;
+mod inquire;
 mod journal;
 mod line;
 mod log;
@@ -27,7 +28,7 @@ pub use capsule::{Capsule, CapsuleError, EXTENSION as CAPSULE_EXTENSION, Source}
 pub use change::ChangeError;
 pub use diff::changes;
 pub use journal::{Journal, JournalError, Opened, Start};
-pub use line::{By, Given, PastError};
+pub use line::{By, Given, Offered, PastError};
 pub use log::{LineKind, LogLine, MarkKind, Narrator, append, is_step};
 pub use past::{Branch, BranchId, Mark, Memory, Position, Text};
 pub use pins::{CannotTake, Pinned};
@@ -94,6 +95,8 @@ pub struct Table {
     over: Option<Outcome>,
     again: again::Again,
     journal: Option<Journal>,
+    /// What each seat's person is offered with priority.
+    offers: Vec<Offered>,
 }
 
 impl Table {
@@ -115,6 +118,7 @@ impl Table {
             decisions: 0,
             again: again::Again::default(),
             journal: None,
+            offers: Vec::new(),
         }
     }
 
@@ -178,7 +182,8 @@ impl Table {
         }
         let before = self.game.clone();
         let mut narrator = Narrator::new(&self.names, before.players().len(), beat as u32);
-        let mut decider = TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None };
+        let mut decider =
+            TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None, offers: &self.offers };
         let mut run = Run::new(&mut decider).watched(&mut narrator);
         let result = self.game.beat(&mut run);
         let decisions = run.decisions;
@@ -245,6 +250,22 @@ impl Table {
         }
     }
 
+    /// Says whether activating mana abilities by hand is among what a person is offered. The beat that waits begins anew.
+    pub fn offer(&mut self, player: PlayerId, offered: Offered) {
+        let seats = self.game.players().len();
+        self.offers.resize(seats, Offered::default());
+        if let Some(known) = self.offers.get_mut(player.index())
+            && *known != offered
+        {
+            *known = offered;
+            self.take_back();
+        }
+    }
+    /// Whether activating mana abilities by hand is among what the person in that seat is offered.
+    pub fn offered(&self, player: PlayerId) -> Offered {
+        self.offers.get(player.index()).copied().unwrap_or_default()
+    }
+
     /// The question that waits.
     pub fn waiting(&self) -> Option<&Question> {
         self.waiting.as_ref()
@@ -267,7 +288,8 @@ impl Table {
     }
 
     fn give(&mut self, player: PlayerId, answer: Answer) {
-        self.given.push(Given { player, by: By::Person, answer });
+        let offered = self.offered(player);
+        self.given.push(Given { player, by: By::Person, offered, answer });
         self.waiting = None;
         self.write_given();
     }
@@ -427,6 +449,7 @@ struct TableDecider<'t> {
     given: &'t mut Vec<Given>,
     used: usize,
     open: Option<Question>,
+    offers: &'t [Offered],
 }
 
 impl Decider for TableDecider<'_> {
@@ -438,7 +461,8 @@ impl Decider for TableDecider<'_> {
         match self.seats.get_mut(question.player.index()) {
             Some(Seat::Bot(bot)) => {
                 let answer = bot.decide(game, question)?;
-                self.given.push(Given { player: question.player, by: By::Bot, answer: answer.clone() });
+                let offered = Offered::WithoutMana;
+                self.given.push(Given { player: question.player, by: By::Bot, offered, answer: answer.clone() });
                 self.used += 1;
                 Ok(answer)
             }
@@ -447,5 +471,12 @@ impl Decider for TableDecider<'_> {
                 Err(NotYet)
             }
         }
+    }
+    fn offers_mana_abilities(&self, player: PlayerId) -> bool {
+        let offered = match self.given.get(self.used) {
+            Some(given) => given.offered,
+            None => self.offers.get(player.index()).copied().unwrap_or_default(),
+        };
+        offered == Offered::WithMana
     }
 }

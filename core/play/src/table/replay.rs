@@ -1,7 +1,8 @@
 //! Playing a beat again with the answers it had.
 
-use super::line::Given;
+use super::line::{Given, Offered};
 use cardwright_engine::game::Game;
+use cardwright_engine::ids::PlayerId;
 use cardwright_engine::question::{Answer, Decider, NotYet, Question};
 use cardwright_engine::run::{Run, Stop};
 
@@ -24,6 +25,9 @@ impl<'a> Replay<'a> {
 impl Decider for Replay<'_> {
     fn decide(&mut self, _game: &Game, _question: &Question) -> Result<Answer, NotYet> {
         self.answers.next().map(|given| given.answer.clone()).ok_or(NotYet)
+    }
+    fn offers_mana_abilities(&self, _player: PlayerId) -> bool {
+        self.answers.as_slice().first().is_some_and(|given| given.offered == Offered::WithMana)
     }
 }
 

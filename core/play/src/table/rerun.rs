@@ -7,7 +7,7 @@
 use super::again::{self, Meaning};
 use super::change::{self, Change, ChangeError, Notice};
 use super::journal::Frame;
-use super::line::{By, Done, Given, Line, PastError};
+use super::line::{By, Done, Given, Line, Offered, PastError};
 use super::log::{self, LineKind, LogLine, MarkKind, Narrator};
 use super::{Table, new_entry};
 use crate::words::{self, Names};
@@ -111,6 +111,23 @@ impl Rerun {
     pub fn is_the_same(&self) -> bool {
         self.difference.is_none() && self.ends == Ends::AtTheEnd
     }
+    /// How it ends, in words, as that reader reads them.
+    pub fn ending(&self, reader: Option<PlayerId>) -> String {
+        match &self.ends {
+            Ends::AtTheEnd => format!("all answers fit, to beat {}", self.beats),
+            Ends::GameOver { beat } => format!("the game is over after beat {beat}: the answers that come after it are left"),
+            Ends::Refused { beat, question, answer, why, .. } => format!(
+                "in beat {beat} an answer is not possible any more: {}\n  to: {}\n  why: {why}",
+                answer.text(reader),
+                question.text(reader)
+            ),
+            Ends::Unanswered { beat, question, .. } => {
+                format!("in beat {beat} something is asked that was not asked then: {}", question.text(reader))
+            }
+            Ends::Stuck { beat, stop } => format!("beat {beat} cannot be played: {stop}"),
+            Ends::ByHand { beat, error } => format!("what was changed by hand before beat {beat} cannot be: {error}"),
+        }
+    }
     /// The game as it stands at the end.
     pub fn game(&self) -> &Game {
         &self.game
@@ -123,6 +140,7 @@ struct Asked {
     meant: Meaning,
     answer: Answer,
     by: By,
+    offered: Offered,
     exactly: Exact,
     was_trivial: Trivial,
 }
@@ -160,11 +178,11 @@ struct Then<'a> {
 
 impl Decider for Then<'_> {
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet> {
-        let (answer, by, was_trivial) = match question.ask.only_answer() {
-            Some(answer) => (answer, By::Bot, Trivial::Yes),
+        let (answer, by, offered, was_trivial) = match question.ask.only_answer() {
+            Some(answer) => (answer, By::Bot, Offered::default(), Trivial::Yes),
             None => {
                 let given = self.answers.next().ok_or(NotYet)?;
-                (given.answer.clone(), given.by, Trivial::No)
+                (given.answer.clone(), given.by, given.offered, Trivial::No)
             }
         };
         self.asked.push_back(Asked {
@@ -173,9 +191,13 @@ impl Decider for Then<'_> {
             exactly: exactly(question, &answer),
             answer: answer.clone(),
             by,
+            offered,
             was_trivial,
         });
         Ok(answer)
+    }
+    fn offers_mana_abilities(&self, _player: PlayerId) -> bool {
+        self.answers.as_slice().first().is_some_and(|given| given.offered == Offered::WithMana)
     }
     fn asks_trivial(&self) -> bool {
         true
@@ -263,7 +285,7 @@ impl Decider for Now {
             Ok(answer) => {
                 if only.is_none() {
                     let by = if asked.was_trivial == Trivial::Yes { By::Person } else { asked.by };
-                    self.given.push(Given { player: question.player, by, answer: answer.clone() });
+                    self.given.push(Given { player: question.player, by, offered: asked.offered, answer: answer.clone() });
                 }
                 Ok(answer)
             }
@@ -276,6 +298,9 @@ impl Decider for Now {
                 Err(NotYet)
             }
         }
+    }
+    fn offers_mana_abilities(&self, _player: PlayerId) -> bool {
+        self.asked.front().is_some_and(|asked| asked.offered == Offered::WithMana)
     }
     fn asks_trivial(&self) -> bool {
         true

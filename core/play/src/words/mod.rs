@@ -6,18 +6,26 @@ mod event;
 mod question;
 mod reason;
 mod step;
+mod why;
 
 pub use card::{TextFrom, printed};
 pub use event::{event, note};
-pub use question::{action, answer, choice, except, purpose, question};
-pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
+pub use question::{action, answer, choice, except, purpose, question, which_ability};
+pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing, why_object};
 pub use step::{STEPS, step, step_from_word};
+pub use why::{
+    Reason, made_by, why_called, why_characteristics, why_cost, why_missed, why_not_fight, why_not_target, why_obstacle,
+    why_trigger,
+};
 
 use cardwright_engine::game::{Game, Presence};
 use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::object::{Object, ObjectKind, Recipient};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
+
+/// Whoever looks on without a seat: may see what everybody may see.
+pub const ONLOOKER: PlayerId = PlayerId(u8::MAX);
 
 /// What the players are called, and through whose eyes words are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

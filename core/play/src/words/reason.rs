@@ -58,6 +58,28 @@ pub fn why_not_activate(game: &Game, names: &Names, player: PlayerId, abilities:
     best(reasons?.into_iter()).map(|why| why_not(game, names, why))
 }
 
+/// A line for each thing that the player could think of doing with an object: that it can be done, or why not.
+pub fn why_object(game: &Game, names: &Names, player: PlayerId, id: ObjectId) -> Vec<String> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let mut lines = Vec::new();
+    let mut say = |what: &str, why: Option<WhyNot>| {
+        let why = why.map_or_else(|| "can be done".to_owned(), |why| why_not(game, names, why));
+        lines.push(format!("{what}: {why}"));
+    };
+    if !matches!(object.zone, ZoneKind::Battlefield | ZoneKind::Command) {
+        let land = game.why_not_cast(player, id, None) == Some(WhyNot::WrongKind);
+        say("", if land { game.why_not_play(player, id) } else { game.why_not_cast(player, id, None) });
+    }
+    if object.zone == ZoneKind::Battlefield {
+        for (place, instance) in game.abilities(id).iter().enumerate() {
+            if matches!(instance.ability.kind, AbilityBody::Activated(_)) {
+                say(&super::question::which_ability(game, id, place as u16), game.why_not_activate(player, id, place as u16));
+            }
+        }
+    }
+    lines
+}
+
 /// A line for each card and ability that the player could think of using and may not, with the reason: what is in hand and
 /// what is theirs on the battlefield, or whatever they may see that is called so.
 pub fn why_nothing(game: &Game, names: &Names, player: PlayerId, called: &str) -> Vec<String> {
@@ -67,7 +89,9 @@ pub fn why_nothing(game: &Game, names: &Names, player: PlayerId, called: &str) -
     for zone in zones {
         let usual = matches!(zone, ZoneKind::Hand | ZoneKind::Battlefield);
         for &id in game.zone(zone, player) {
-            let Some(object) = game.object(id).filter(|object| reader.may_see(game, object)) else { continue };
+            if !game.object(id).is_some_and(|object| reader.may_see(game, object)) {
+                continue;
+            }
             let name = reader.object(game, id);
             let meant = if called.is_empty() {
                 usual && (zone == ZoneKind::Hand || game.controller(id) == player)
@@ -77,19 +101,7 @@ pub fn why_nothing(game: &Game, names: &Names, player: PlayerId, called: &str) -
             if !meant {
                 continue;
             }
-            let mut say = |what: &str, why: Option<WhyNot>| {
-                let why = why.map_or_else(|| "can be done".to_owned(), |why| why_not(game, &reader, why));
-                lines.push(format!("{name}{what}: {why}"));
-            };
-            if object.zone != ZoneKind::Battlefield && object.zone != ZoneKind::Command {
-                let land = game.why_not_cast(player, id, None) == Some(WhyNot::WrongKind);
-                say("", if land { game.why_not_play(player, id) } else { game.why_not_cast(player, id, None) });
-            }
-            for (place, instance) in game.abilities(id).iter().enumerate() {
-                if usual && zone == ZoneKind::Battlefield && matches!(instance.ability.kind, AbilityBody::Activated(_)) {
-                    say(&super::question::which_ability(game, id, place as u16), game.why_not_activate(player, id, place as u16));
-                }
-            }
+            lines.extend(why_object(game, &reader, player, id).into_iter().map(|line| format!("{name}{line}")));
         }
     }
     if lines.is_empty() {

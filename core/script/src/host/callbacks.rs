@@ -4,6 +4,7 @@ use super::errors;
 use crate::diagnostic::SourceFile;
 use crate::shop::{At, Work, Workshop};
 use crate::value::{Given, Piece, Value};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Callback, Effect, Objects, Origin, Players};
 use cardwright_engine::eval::{Eval, Scope};
 use cardwright_engine::game::Game;
@@ -11,7 +12,6 @@ use cardwright_engine::host::{Host, HostError};
 use cardwright_engine::ids::{ObjectId, PlayerId, TargetSlot, Var};
 use cardwright_engine::object::{self, Bindings};
 use cardwright_engine::symbol::Symbol;
-use derive_visitor::{Drive, visitor_enter_fn};
 use rhai::{AST, Dynamic, Engine, EvalAltResult, FnPtr};
 use smallvec::SmallVec;
 use std::cell::{Cell, RefCell};
@@ -109,10 +109,10 @@ impl Live {
     }
 
     /// Whether everything that the data refers to is bound: stand-ins of binders inside the callback are not.
-    fn knows(&self, data: &impl Drive) -> bool {
+    fn knows(&self, data: &impl Walk) -> bool {
         let bindings = self.bindings.borrow();
         let mut known = true;
-        data.drive(&mut visitor_enter_fn(|name: &Var| known &= bindings.get(*name).is_some()));
+        data.each(|name: &Var| known &= bindings.get(*name).is_some());
         known
     }
 
@@ -216,7 +216,7 @@ impl ScriptRunner {
             return Err(failed("a callback cannot choose targets: write `target(...)` outside and use it inside"));
         }
         let mut strange = false;
-        effect.drive(&mut visitor_enter_fn(|name: &Var| strange |= name.0 >= LIVE_NAMES));
+        effect.each(|name: &Var| strange |= name.0 >= LIVE_NAMES);
         if strange {
             return Err(failed(
                 "an effect cannot speak of what the callback found: use a filter, or bind it outside with `for_each`",

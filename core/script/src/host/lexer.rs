@@ -3,37 +3,46 @@
 use logos::Logos;
 use std::ops::Range;
 
+/// What a piece of a script is. Blanks and comments are no tokens.
 #[derive(Logos, Clone, Copy, PartialEq, Eq, Debug)]
 #[logos(skip r"[ \t\r\n]+")]
 #[logos(skip(r"//[^\n]*", allow_greedy = true))]
 #[logos(skip r"/\*([^*]|\*[^/])*\*/")]
-pub(crate) enum Token {
+pub enum Token {
+    /// A name or a word of the language.
     #[regex(r"[A-Za-z_][A-Za-z0-9_]*")]
     Word,
+    /// A whole number.
     #[regex(r"[0-9][0-9_]*")]
     Number,
+    /// A text in quotes or backquotes, closed or not.
     #[regex(r#""([^"\\\n]|\\.)*"?"#)]
     #[regex(r"`[^`]*`?")]
     Text,
+    /// A single character in quotes.
     #[regex(r"'([^'\\]|\\.)'")]
     Char,
+    /// A bracket that opens.
     #[token("(")]
     #[token("[")]
     #[token("{")]
     #[token("#{")]
     Open,
+    /// A bracket that closes.
     #[token(")")]
     #[token("]")]
     #[token("}")]
     Close,
+    /// A comma.
     #[token(",")]
     Comma,
+    /// Any other character: an operator, or part of one.
     #[regex(r"[^A-Za-z0-9_\s\(\)\[\]\{\},]", priority = 1)]
     Other,
 }
 
 /// All tokens with their places; what is no token is left out.
-pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> + '_ {
+pub fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> + '_ {
     Token::lexer(text).spanned().filter_map(|(token, span)| token.ok().map(|token| (token, span)))
 }
 

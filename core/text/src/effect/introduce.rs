@@ -4,9 +4,10 @@ use super::act::Actor;
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Amount, ChooseFrom, ChooseHow, Effect, Filter, Objects, Pattern, Players};
 use cardwright_engine::ids::Var;
-use derive_visitor::{Drive, DriveMut, visitor_enter_fn, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// What a name is called where it is used first.
 #[derive(Clone, PartialEq, Debug)]
@@ -224,16 +225,16 @@ impl Speech<'_> {
 /// How often the name is used in the effect.
 pub(super) fn uses(effect: &Effect, var: Var) -> usize {
     let mut count = 0;
-    effect.drive(&mut visitor_enter_fn(|objects: &Objects| {
+    effect.each(|objects: &Objects| {
         if *objects == Objects::Var(var) {
             count += 1;
         }
-    }));
-    effect.drive(&mut visitor_enter_fn(|players: &Players| {
+    });
+    effect.each(|players: &Players| {
         if *players == Players::Var(var) {
             count += 1;
         }
-    }));
+    });
     count
 }
 
@@ -244,7 +245,7 @@ pub(super) fn chosen_source(from: &Objects, effect: &Effect, var: Var) -> Option
     effect.drive_mut(&mut visitor_enter_fn_mut(|pattern: &mut Pattern| {
         if let Pattern::Damage { by, .. } = pattern {
             let mut speaks = false;
-            by.drive(&mut visitor_enter_fn(|objects: &Objects| speaks |= *objects == Objects::Var(var)));
+            by.each(|objects: &Objects| speaks |= *objects == Objects::Var(var));
             if speaks {
                 *by = Filter::Is(Box::new(Objects::Var(var)));
                 found = true;

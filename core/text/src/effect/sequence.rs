@@ -2,9 +2,9 @@
 
 use super::act::{Glue, Line, Piece};
 use crate::speech::Speech;
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{Amount, Change, Condition, Destination, Duration, Effect, Filter, Objects, Players, Rule};
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     pub(super) fn sequence(&mut self, effects: &[Effect]) -> Vec<Piece> {
@@ -170,10 +170,10 @@ fn counts(effect: &Effect) -> bool {
     };
     amount.is_some_and(counts_in)
 }
-fn counts_in(data: &impl Drive) -> bool {
+fn counts_in(data: &impl Walk) -> bool {
     let mut found = false;
-    data.drive(&mut visitor_enter_fn(|amount: &Amount| found |= matches!(amount, Amount::Count(_) | Amount::Happened(..))));
-    data.drive(&mut visitor_enter_fn(|condition: &Condition| found |= matches!(condition, Condition::Exists(_))));
+    data.each(|amount: &Amount| found |= matches!(amount, Amount::Count(_) | Amount::Happened(..)));
+    data.each(|condition: &Condition| found |= matches!(condition, Condition::Exists(_)));
     found
 }
 

@@ -6,13 +6,13 @@ use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Amount, AttackOn, ChooseHow, Destination, Duration, Effect, Entering, EventPattern, Filter, LibraryPosition, MoveCause,
     Objects, Players,
 };
 use cardwright_engine::ids::LinkKey;
 use cardwright_engine::zone::ZoneKind;
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     pub(super) fn destroy(&mut self, objects: &Objects, for_good: bool) -> Vec<Piece> {
@@ -317,10 +317,10 @@ impl Speech<'_> {
     fn origin_of_linked(&self, key: LinkKey) -> Option<Players> {
         let mut from = None;
         for instance in self.face.abilities() {
-            instance.ability.drive(&mut visitor_enter_fn(|effect: &Effect| match effect {
+            instance.ability.each(|effect: &Effect| match effect {
                 Effect::Move(objects, to, _) if to.remember == Some(key) => from = Some(objects.clone()),
                 _ => {}
-            }));
+            });
         }
         match from? {
             Objects::Target(_) | Objects::Var(_) | Objects::Linked(_) => None,

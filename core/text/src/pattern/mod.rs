@@ -12,11 +12,11 @@ mod verb;
 
 use crate::sentence::{capital, listed};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
     Body, Effect, EventPattern, Filter, Occurrence, Pattern, Period, Players, StepKind, TriggerOn, Triggered,
 };
 use cardwright_engine::ids::Var;
-use derive_visitor::{Drive, visitor_enter_fn};
 pub(crate) use moves::{owner, without_owner};
 pub(crate) use verb::{Happening, Mood, with};
 
@@ -268,10 +268,9 @@ fn goes_away(body: &Body) -> bool {
 /// Whether the rest of the ability speaks of the player of its event.
 fn speaks_of_player(triggered: &Triggered) -> bool {
     let mut spoken = false;
-    let mut visitor = visitor_enter_fn(|players: &Players| spoken |= *players == Players::EventPlayer(triggered.event));
-    triggered.body.drive(&mut visitor);
-    triggered.condition.drive(&mut visitor);
-    drop(visitor);
+    let mut look = |players: &Players| spoken |= *players == Players::EventPlayer(triggered.event);
+    triggered.body.each(&mut look);
+    triggered.condition.each(&mut look);
     spoken
 }
 
@@ -280,9 +279,7 @@ fn naming_the_blocked(pattern: &EventPattern, triggered: &Triggered) -> EventPat
     use cardwright_engine::ability::Objects;
     let mut pattern = pattern.clone();
     let mut spoken = false;
-    let mut visitor = visitor_enter_fn(|objects: &Objects| spoken |= *objects == Objects::EventSource(triggered.event));
-    triggered.body.drive(&mut visitor);
-    drop(visitor);
+    triggered.body.each(|objects: &Objects| spoken |= *objects == Objects::EventSource(triggered.event));
     if let [Pattern::Blocks(_, whom @ Filter::Any)] = &mut pattern.any[..]
         && spoken
     {

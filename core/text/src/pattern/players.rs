@@ -7,10 +7,10 @@ use super::verb::{self, Happening, Mood, Verb, with};
 use crate::filter::{Article, Head};
 use crate::noun::{Noun, Number};
 use crate::speech::{Referent, Speech};
+use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{AbilitySort, Effect, Filter, Occurrence, Players};
 use cardwright_engine::definition::Face;
 use cardwright_engine::ids::{LinkKey, Var};
-use derive_visitor::{Drive, visitor_enter_fn};
 
 impl Speech<'_> {
     /// The player of an event, known under its name from then on.
@@ -172,7 +172,7 @@ fn as_spells(filter: &Filter) -> Filter {
 /// What an ability of the face does right before it tells of it under that link.
 pub(super) fn teller(face: &Face, link: LinkKey) -> Verb {
     let mut found = verb::DO;
-    let mut visitor = visitor_enter_fn(|effect: &Effect| {
+    let mut look = |effect: &Effect| {
         if let Effect::Sequence(all) | Effect::Together(all) = effect {
             for pair in all.windows(2) {
                 if let [before, Effect::Tell(key, _)] = pair
@@ -182,11 +182,10 @@ pub(super) fn teller(face: &Face, link: LinkKey) -> Verb {
                 }
             }
         }
-    });
+    };
     for instance in face.abilities() {
-        instance.ability.drive(&mut visitor);
+        instance.ability.each(&mut look);
     }
-    drop(visitor);
     found
 }
 

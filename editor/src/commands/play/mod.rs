@@ -1,5 +1,7 @@
-//! `cardwright play`: a table in the terminal.
+//! `cardwright play`: a table in the browser, or in the terminal.
 
+mod browser;
+mod games;
 mod prompt;
 mod screen;
 mod session;
@@ -7,7 +9,7 @@ mod session;
 use super::{Done, LibraryOption, names};
 use crate::bots;
 use crate::catalog::{Catalog, LibraryCompiler, install_host};
-use crate::table::{SavedTable, Seat, Status, Table, is_step};
+use crate::table::{Puzzle, SavedTable, Seat, Status, Table, is_step};
 use crate::words::Names;
 use anyhow::{Context, Result, bail};
 use cardwright_engine::game::Outcome;
@@ -15,7 +17,7 @@ use cardwright_engine::ids::PlayerId;
 use cardwright_library::{LiveLibrary, WatchOptions};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The options of the command.
@@ -38,6 +40,9 @@ pub(super) struct Options {
     /// The edition of the rules
     #[arg(long, default_value = "modern")]
     ruleset: String,
+    /// Begin with the position in a file that the browser's table has saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "players", "resume"])]
+    puzzle: Option<PathBuf>,
     /// All chance follows from it [default: from the clock]
     #[arg(long)]
     seed: Option<u64>,
@@ -48,8 +53,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "players", "bots", "seed"])]
     resume: Option<PathBuf>,
     /// Print the log only, without the table
-    #[arg(long)]
+    #[arg(long, requires = "terminal")]
     quiet: bool,
+    /// Play in the terminal instead of the browser
+    #[arg(long)]
+    terminal: bool,
+    #[command(flatten)]
+    browser: browser::BrowserOptions,
 }
 
 /// Plays a game.
@@ -57,6 +67,9 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     let root = options.library.root()?;
     let live = LiveLibrary::open(&root, WatchOptions::default(), LibraryCompiler::new)?;
     let catalog = Catalog { library: live.current() };
+    if !options.terminal {
+        return browser::run(options, live, &catalog);
+    }
     install_host(&catalog);
     let (table, bots) = match &options.resume {
         Some(path) => resume(path)?,
@@ -68,39 +81,84 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     session::Session::new(options, live, table, bots).run()
 }
 
+/// What a new game begins with.
+struct Beginning {
+    game: cardwright_engine::game::Game,
+    names: Names,
+    bots: Vec<Option<String>>,
+    decks: Vec<String>,
+    seed: u64,
+}
+
+impl Beginning {
+    /// What the options ask for.
+    fn new(options: &Options, catalog: &Catalog) -> Result<Self> {
+        let players = match &options.puzzle {
+            Some(path) => puzzle(path, catalog, 0)?.players().len(),
+            None => usize::from(options.players),
+        };
+        let mut bots: Vec<Option<String>> = match &options.bots {
+            Some(list) => {
+                let list = names(Some(list));
+                if list.is_empty() {
+                    bail!("--bots takes names: random, simple");
+                }
+                list.into_iter().cycle().take(players).map(Some).collect()
+            }
+            None if options.browser.hot_seat || options.browser.host => vec![None; players],
+            None => vec![Some(options.against.clone()); players],
+        };
+        if options.bots.is_none() {
+            bots[0] = None;
+        }
+        for name in bots.iter().flatten() {
+            bots::by_name(name, 0)?;
+        }
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000);
+        let seed = options.seed.unwrap_or_else(clock);
+        let (game, decks) = match &options.puzzle {
+            Some(path) => (puzzle(path, catalog, seed)?, Vec::new()),
+            None => {
+                let decks = catalog.decks(&names(options.decks.as_deref()), players)?;
+                (catalog.game(&decks, &options.ruleset, seed)?, decks)
+            }
+        };
+        let people = bots.iter().filter(|bot| bot.is_none()).count();
+        let reader = bots.iter().position(Option::is_none).filter(|_| people == 1).map(|seat| PlayerId(seat as u8));
+        let called = |(seat, bot): (usize, &Option<String>)| match bot {
+            None if people == 1 => "Player".to_owned(),
+            None => format!("Player {}", seat + 1),
+            Some(_) if players == 2 && reader.is_some() => "Bot".to_owned(),
+            Some(_) => format!("Bot {}", seat + 1),
+        };
+        let names = Names { players: bots.iter().enumerate().map(called).collect(), reader };
+        Ok(Beginning { game, names, bots, decks: decks.iter().map(|deck| deck.name.clone()).collect(), seed })
+    }
+
+    /// The table, on the thread that plays.
+    fn table(self) -> Result<Table> {
+        let ruleset = self.game.ruleset().name.clone();
+        let mut table = Table::new(self.game, seats(&self.bots)?, self.names.clone(), self.seed);
+        table.say(format!("Seed {}, {ruleset} rules", self.seed));
+        for (name, deck) in self.names.players.iter().zip(&self.decks) {
+            table.say(format!("{name} plays {deck}"));
+        }
+        Ok(table)
+    }
+}
+
 /// A new table, and the bots of its seats.
 fn begin(options: &Options, catalog: &Catalog) -> Result<(Table, Vec<Option<String>>)> {
-    let players = usize::from(options.players);
-    let mut bots: Vec<Option<String>> = match &options.bots {
-        Some(list) => {
-            let list = names(Some(list));
-            if list.is_empty() {
-                bail!("--bots takes names: random, simple");
-            }
-            list.into_iter().cycle().take(players).map(Some).collect()
-        }
-        None => vec![Some(options.against.clone()); players],
-    };
-    if options.bots.is_none() {
-        bots[0] = None;
-    }
-    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000);
-    let seed = options.seed.unwrap_or_else(clock);
-    let decks = catalog.decks(&names(options.decks.as_deref()), players)?;
-    let game = catalog.game(&decks, &options.ruleset, seed)?;
-    let reader = bots.iter().position(Option::is_none).map(|seat| PlayerId(seat as u8));
-    let called = |(seat, bot): (usize, &Option<String>)| match bot {
-        None => "Player".to_owned(),
-        Some(_) if players == 2 && reader.is_some() => "Bot".to_owned(),
-        Some(_) => format!("Bot {}", seat + 1),
-    };
-    let names = Names { players: bots.iter().enumerate().map(called).collect(), reader };
-    let mut table = Table::new(game, seats(&bots)?, names.clone(), seed);
-    table.say(format!("Seed {seed}, {} rules", options.ruleset));
-    for (seat, deck) in decks.iter().enumerate() {
-        table.say(format!("{} plays {}", names.players[seat], deck.name));
-    }
-    Ok((table, bots))
+    let beginning = Beginning::new(options, catalog)?;
+    let bots = beginning.bots.clone();
+    Ok((beginning.table()?, bots))
+}
+
+/// The position in a puzzle file.
+fn puzzle(path: &Path, catalog: &Catalog, seed: u64) -> Result<cardwright_engine::game::Game> {
+    let context = || format!("cannot open the position in `{}`", path.display());
+    let text = std::fs::read_to_string(path).with_context(context)?;
+    Puzzle::read(&text).and_then(|puzzle| puzzle.open(catalog, seed)).with_context(context)
 }
 
 fn seats(bots: &[Option<String>]) -> Result<Vec<Seat>> {

@@ -25,7 +25,7 @@ type the number of a choice (several with spaces); Enter alone passes or chooses
   log [N]      the last lines of the log
   table        show the table again
   read NAME    what a card says
-  why [NAME]   why your cards, or those called so, cannot be used now
+  why [NAME]   why your cards, or those called so, cannot be used now, and why permanents called so are what they are
   errors       what is wrong with the files on disk
   save [FILE]  write the game to a file
   report FILE [NOTE]  write a report of the game to a capsule, for `cardwright replay`
@@ -267,6 +267,11 @@ impl<'o> Session<'o> {
                     let name = line.trim_start().strip_prefix("why").unwrap_or_default().trim();
                     let lines = crate::words::why_nothing(self.table.shown(), self.table.names(), question.player, name);
                     lines.iter().for_each(|line| println!("{line}"));
+                    let (shown, names) = (self.table.shown(), self.table.names());
+                    for (permanent, reasons) in crate::words::why_called(shown, names, question.player, name) {
+                        println!("{permanent}");
+                        reasons.iter().for_each(|reason| println!("  {reason}"));
+                    }
                 }
                 "log" => {
                     let count = rest.and_then(|number| number.parse().ok()).unwrap_or(20);

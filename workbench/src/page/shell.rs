@@ -1,0 +1,70 @@
+//! The page as a whole: the places of its parts.
+
+use crate::room::{Eyes, Role, Room};
+use maud::{DOCTYPE, Markup, html};
+
+/// The whole page, with its parts as they are now.
+pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
+    let parts = super::parts(room, role, eyes);
+    let part = |id: &str| maud::PreEscaped(parts.get(id).cloned().unwrap_or_default());
+    let role_word = match role {
+        Role::Designer => "designer",
+        Role::Player(_) => "player",
+        Role::Watcher => "watcher",
+    };
+    html! {
+        (DOCTYPE)
+        html lang="en" data-role=(role_word) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "Cardwright" }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href="assets/table.css";
+                @if role == Role::Designer { link rel="stylesheet" href="assets/edit.css"; }
+                script type="module" src="assets/table.js" {}
+                script type="module" src="assets/card.js" {}
+                @if role == Role::Designer { script type="module" src="assets/designer.js" {} }
+            }
+            body {
+                a.skip href="#question" { "To the question" }
+                header #top { h1 { "Cardwright" } nav #phases aria-label="Steps of the turn" { (part("phases")) } div #link role="status" {} }
+                main #table {
+                    div #board { (part("board")) }
+                    svg #arrows aria-hidden="true" {}
+                }
+                aside #side aria-label="Stack, question and log" {
+                    section #stack aria-label="Stack" { (part("stack")) }
+                    section #question aria-label="Question" tabindex="-1" { (part("question")) }
+                    section #log aria-label="Log" tabindex="0" { (part("log")) }
+                }
+                aside #card aria-label="Card" hidden {}
+                div #bar {
+                    div #controls { (part("controls")) }
+                    footer #time aria-label="Time" { (part("time")) }
+                }
+                @if role == Role::Designer {
+                    dialog #palette aria-label="Cards of the library" {
+                        form method="dialog" { button aria-label="Close the palette" { "\u{00d7}" } }
+                        label { "Find a card " input #palette-words type="search" placeholder="name, type or text" autocomplete="off"; }
+                        label { " for " select #palette-player {
+                            @for player in room.game().players() { option value=(super::player_id(player.id)) { (room.table.names().player(player.id)) } }
+                        } }
+                        div #palette-found {}
+                        p { label { "A new card: " input #new-card type="text" placeholder="its name" autocomplete="off"; } " "
+                            select #new-set aria-label="Its set" { @for set in room.library.sets() { option value=(set.folder) { (set.folder) } } } " "
+                            button #new-make type="button" { "Write its file" } }
+                    }
+                }
+                div #trouble { (part("trouble")) }
+                div #toasts role="status" aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// A short message.
+pub fn toast(words: &str) -> String {
+    html! { div.toast { (words) } }.into_string()
+}
