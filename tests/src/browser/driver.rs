@@ -106,7 +106,7 @@ fn find(variable: &str, names: &[&str]) -> Result<PathBuf, Missing> {
             Err(missing(format!("{variable} says `{}`, and there is no such file", path.display())))
         };
     }
-    let way = env::var_os("PATH").unwrap_or(OsString::new());
+    let way = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&way)
         .flat_map(|folder| names.iter().map(move |name| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX))))
         .find(|path| path.is_file());
