@@ -3,7 +3,6 @@
 use crate::http::{Reply, Request};
 use serde_json::{Value, json};
 use std::env;
-use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
