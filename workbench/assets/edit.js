@@ -323,6 +323,9 @@ class Popup {
   box(doc, offset) {
     const element = document.createElement("div");
     element.className = "edit-popup";
+    // It is measured where it has all the room.
+    element.style.left = "0";
+    element.style.top = "0";
     this.pane.element.append(element);
     this.element = element;
     this.doc = doc;
@@ -529,7 +532,13 @@ class Pane {
 
   async check() {
     const texts = Object.fromEntries(this.docs.map((doc) => [doc.path, doc.area.value]));
-    const looked = await this.post("check", { tab: this.tab, card: this.element.dataset.card ?? null, texts });
+    let looked;
+    try {
+      looked = await this.post("check", { tab: this.tab, card: this.element.dataset.card ?? null, texts });
+    } catch (error) {
+      this.say(`Not checked: ${error.message}`, "is-bad");
+      return;
+    }
     const isCurrent = () => this.docs.every((doc) => doc.area.value === texts[doc.path]);
     if (!looked || !isCurrent()) return;
     this.fixes = looked.fixes;
@@ -682,7 +691,10 @@ class Pane {
       const line = this.current.lineOf(this.current.area.selectionStart);
       const query = new URLSearchParams({ file: this.current.path, line: String(line) });
       this.request(`link?${query}`)
-        .then(({ href }) => (location.href = href))
+        .then(({ href }) => {
+          this.editor.calmUntil = Date.now() + 1000;
+          location.href = href;
+        })
         .catch((error) => this.say(error.message, "is-bad"));
     } else if (dataset.fix !== undefined) {
       this.fix(Number(dataset.fix));
@@ -840,13 +852,14 @@ class Editor {
     this.pane = null;
     this.reminders = false;
     this.opening = 0;
-    this.past = [];
+    // An address that opens another program does not leave the page.
+    this.calmUntil = 0;
     const inside = host.querySelector("section.edit");
     if (inside) this.pane = new Pane(this, inside);
     // An editor whose element has left the page is of the past: what it had not saved is kept as a draft.
     const here = () => this.host.isConnected;
     addEventListener("beforeunload", (event) => {
-      if (here() && this.pane?.isChanged) event.preventDefault();
+      if (here() && this.pane?.isChanged && Date.now() > this.calmUntil) event.preventDefault();
     });
     addEventListener("focus", () => here() && this.pane?.libraryChanged());
     document.addEventListener("cardwright:library", () => here() && this.pane?.libraryChanged());
