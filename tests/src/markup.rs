@@ -107,6 +107,22 @@ impl Node {
         }
     }
 
+    /// Everything that is in it in any form: names and values of attributes, and words.
+    pub fn everything(&self) -> String {
+        let mut out = format!("{} ", self.tag);
+        for (name, value) in &self.attributes {
+            out += &format!("{name} {value} ");
+        }
+        for item in &self.inside {
+            match item {
+                Item::Text(text) => out += text,
+                Item::Node(node) => out += &node.everything(),
+            }
+            out.push(' ');
+        }
+        out
+    }
+
     /// It without the elements that fit.
     #[must_use]
     pub fn without(&self, fits: &dyn Fn(&Node) -> bool) -> Node {

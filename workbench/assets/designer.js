@@ -120,6 +120,14 @@ document.addEventListener('click', (event) => {
   } else if (button.dataset.rename) {
     const name = prompt('What is this line of play called?', button.dataset.name);
     if (name) tell('time', { rename: { line: Number(button.dataset.rename), name } });
+  } else if (button.hasAttribute('data-report')) {
+    const note = prompt('What happened, and what should have happened?', '');
+    if (note !== null) {
+      const link = document.createElement('a');
+      link.href = `capsule?${new URLSearchParams({ note })}`;
+      link.download = '';
+      link.click();
+    }
   } else if (button.id === 'new-make') {
     makeCard();
   }

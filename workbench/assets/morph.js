@@ -68,6 +68,8 @@ function node(from, to, known) {
 
 function attributes(from, to) {
   for (const { name } of [...from.attributes]) {
+    // The style of a card is its name in the transition that is under way: to take it away and give it again would be dear.
+    if (name === 'style' && from.dataset.slot !== undefined) continue;
     // Whether a zone is open is the reader's affair.
     if (!to.hasAttribute(name) && !(name === 'open' && from.nodeName === 'DETAILS')) from.removeAttribute(name);
   }

@@ -79,7 +79,8 @@ function nameCards(on) {
   const named = new Set();
   for (const card of document.querySelectorAll('.card[data-slot]')) {
     const name = `card-${card.dataset.slot}`;
-    card.style.viewTransitionName = on && !named.has(name) ? name : '';
+    const wanted = on && !named.has(name) ? name : '';
+    if (card.style.viewTransitionName !== wanted) card.style.viewTransitionName = wanted;
     named.add(name);
   }
 }

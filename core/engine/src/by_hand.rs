@@ -68,6 +68,16 @@ impl Game {
         true
     }
 
+    /// How many effects of resolved spells and abilities last (611.2, 603.7).
+    pub fn lasting_effects(&self) -> usize {
+        self.lasting.len()
+    }
+
+    /// How many triggered abilities wait to be put on the stack (603.3).
+    pub fn waiting_triggers(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// Puts a library into that order, its top card last. Whether the list has exactly the cards of the library.
     pub fn order_library(&mut self, player: PlayerId, order: &[ObjectId]) -> bool {
         let Some(library) = self.players.get_mut(player.index()).map(|player| &mut player.library) else { return false };

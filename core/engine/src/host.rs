@@ -51,6 +51,16 @@ pub(crate) fn take_failure() -> Option<HostError> {
     FAILED.with(|slot| slot.borrow_mut().take())
 }
 
+/// Asks something that no beat depends on: what fails in it is forgotten, and what has failed before is kept.
+pub(crate) fn aside<T>(game: &Game, ask: impl FnOnce() -> T) -> T {
+    // What everything else is asked of is no part of the question.
+    let _ = game.derived();
+    let before = take_failure();
+    let answer = ask();
+    FAILED.with(|slot| *slot.borrow_mut() = before);
+    answer
+}
+
 /// Asks the installed host. A failure is kept for [`take_failure`], and the answer is the default.
 pub(crate) fn ask<T: Default>(callback: &Callback, question: impl FnOnce(&dyn Host) -> Result<T, HostError>) -> T {
     let host = HOST.with(|slot| slot.borrow().clone());

@@ -261,9 +261,10 @@ pub trait Decider {
     /// [`NotYet`] if there is no answer yet.
     fn decide(&mut self, game: &Game, question: &Question) -> Result<Answer, NotYet>;
 
-    /// Whether activating mana abilities by hand is among the actions offered with priority (605.3a). Costs are paid with
+    /// Whether activating mana abilities by hand is among the actions offered to that player with priority (605.3a). Costs are paid with
     /// mana abilities anyway; off by default, so that having a land is no reason to be asked.
-    fn offers_mana_abilities(&self) -> bool {
+    fn offers_mana_abilities(&self, player: PlayerId) -> bool {
+        let _ = player;
         false
     }
 

@@ -6,6 +6,7 @@ use crate::host::HostError;
 use crate::ids::{ObjectId, PlayerId};
 use crate::question::{Answer, Decider, Question, Refusal};
 use crate::turn::LoopPart;
+use crate::why::TriggerInquiry;
 
 /// Why a beat unwinds. The state is then half-done: whoever keeps the game restores the copy from the beat's start.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -58,6 +59,8 @@ pub struct Run<'a> {
     pub decider: &'a mut dyn Decider,
     /// Who watches, if anybody.
     pub observer: Option<&'a mut dyn Observer>,
+    /// What is asked about a triggered ability, if anybody asks.
+    pub inquiry: Option<&'a mut TriggerInquiry>,
     /// How many decisions were made with this run.
     pub decisions: u64,
 }
@@ -65,11 +68,16 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run that nobody watches.
     pub fn new(decider: &'a mut dyn Decider) -> Self {
-        Run { decider, observer: None, decisions: 0 }
+        Run { decider, observer: None, inquiry: None, decisions: 0 }
     }
     /// The same, watched.
     pub fn watched(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
+        self
+    }
+    /// The same, with the inquiry told of everything that could have triggered its ability.
+    pub fn asking(mut self, inquiry: &'a mut TriggerInquiry) -> Self {
+        self.inquiry = Some(inquiry);
         self
     }
     /// Tells the observer, if there is one.

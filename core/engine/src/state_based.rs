@@ -373,12 +373,7 @@ impl Game {
         for active in self.state_triggers() {
             let crate::ability::AbilityBody::Triggered(triggered) = &active.instance.ability.kind else { continue };
             let TriggerOn::State(condition) = &triggered.on else { continue };
-            let same = |source: ObjectId, index: u16| source == active.source && index == active.index;
-            let pending = self.waiting.iter().any(|waiting| same(waiting.source, waiting.index))
-                || self.stack.iter().any(|entry| match &entry.kind {
-                    crate::object::EntryKind::Ability { source, index, .. } => same(*source, *index),
-                    crate::object::EntryKind::Spell => false,
-                });
+            let pending = self.is_on_its_way(active.source, active.index);
             let scope = crate::eval::Scope::bare(active.source, active.controller, active.instance.origin);
             if !pending && self.eval(scope).holds(condition) {
                 found.push(WaitingTrigger {
@@ -392,6 +387,16 @@ impl Game {
         }
         self.waiting.extend(found);
         self.queue_delayed_state_triggers();
+    }
+
+    /// Whether an ability that waits for a state has triggered and has not left the stack yet (603.8).
+    pub(crate) fn is_on_its_way(&self, source: ObjectId, index: u16) -> bool {
+        let same = |of: ObjectId, place: u16| of == source && place == index;
+        self.waiting.iter().any(|waiting| same(waiting.source, waiting.index))
+            || self.stack.iter().any(|entry| match &entry.kind {
+                EntryKind::Ability { source, index, .. } => same(*source, *index),
+                EntryKind::Spell => false,
+            })
     }
 
     /// Delayed triggered abilities that wait for a state (603.7, 603.8).

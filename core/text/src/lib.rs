@@ -15,6 +15,7 @@ mod keywords;
 mod noun;
 mod objects;
 mod pattern;
+mod piece;
 mod players;
 mod replacement;
 mod rule;
@@ -34,6 +35,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use abilities::rules_text;
+pub use piece::Pieces;
 
 /// The edition whose wording is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

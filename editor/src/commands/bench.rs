@@ -23,10 +23,13 @@ pub(super) struct Options {
     /// How long each figure may take
     #[arg(long, default_value_t = 3.0, value_name = "SECONDS")]
     seconds: f64,
-    /// Only figures whose name contains this
+    /// Only figures whose name contains this; `workbench` for those of the table in the browser
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
 }
+
+/// The figures that `--only workbench` means.
+const WORKBENCH: [&str; 3] = ["save_to_page_ms", "click_to_page_ms", "render_60_ms"];
 
 /// Measures.
 pub(super) fn run(options: &Options) -> Result<Done> {
@@ -37,7 +40,8 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     let decks = catalog.decks(&deck, 2)?;
     let setup = catalog.setup(&decks, catalog.ruleset("modern")?, 1);
     let budget = Duration::from_secs_f64(options.seconds.clamp(0.05, 600.0));
-    let wanted = |name: &str| options.only.as_deref().is_none_or(|only| name.contains(only));
+    let group = |name: &str| if WORKBENCH.contains(&name) { "workbench" } else { "" };
+    let wanted = |name: &str| options.only.as_deref().is_none_or(|only| name.contains(only) || group(name) == only);
     let mut out = std::io::stdout().lock();
     let mut say = |figure: Figure| -> Result<()> {
         if wanted(figure.name) {
@@ -69,6 +73,11 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     }
     if ["lint_2000_cards_ms", "lint_edit_ms"].iter().any(|name| wanted(name)) {
         for figure in measure::lint(&catalog, 2000)? {
+            say(figure)?;
+        }
+    }
+    if WORKBENCH.iter().any(|name| wanted(name)) {
+        for figure in measure::workbench(&catalog, 1000)? {
             say(figure)?;
         }
     }

@@ -6,6 +6,7 @@ mod bench;
 mod lint;
 mod new;
 mod play;
+mod replay;
 mod sim;
 pub mod test;
 mod text;
@@ -27,6 +28,8 @@ struct Cli {
 enum Command {
     /// Play a game: you against a bot, or bots among themselves. Cards that change on disk change in the game.
     Play(play::Options),
+    /// Play a reported game again: what happened, and what would happen with the cards as they are now.
+    Replay(replay::Options),
     /// Run scenarios: of this library, or of the files and folders named.
     Test(test::Options),
     /// Check a library: files, scripts, what abilities say, their texts.
@@ -69,6 +72,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command {
         Command::Play(options) => play::run(options),
+        Command::Replay(options) => replay::run(options),
         Command::Test(options) => test::run(options),
         Command::Lint(options) => lint::run(options),
         Command::Text(options) => text::run(options),

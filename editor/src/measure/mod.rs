@@ -6,6 +6,7 @@ mod lint;
 mod rehearsals;
 mod simulate;
 mod wilson;
+mod workbench;
 
 pub use figures::{Figure, characteristics, clone, games};
 pub use files::library;
@@ -13,3 +14,4 @@ pub use lint::lint;
 pub use rehearsals::rehearsals;
 pub use simulate::{Played, Trouble, play_game};
 pub use wilson::wilson;
+pub use workbench::workbench;

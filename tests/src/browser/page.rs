@@ -341,6 +341,24 @@ impl Page {
         self.console().into_iter().filter(|(level, _)| level == "SEVERE").map(|(_, message)| message).collect()
     }
 
+    /// What keeps people from using the page as it is now: what axe finds, and what it cannot judge. A card's frame is a picture of it
+    /// with symbols and numbers; what it is called begins with its name, which is looked at in place of axe's rule.
+    pub fn barriers(&self) -> Vec<String> {
+        const AXE: &str = include_str!("../../data/axe.min.js");
+        if self.js("return typeof window.axe === 'undefined'", &[]) {
+            self.js::<Value>(&format!("{AXE}\nwindow.axe = window.axe ?? axe; return null"), &[]);
+        }
+        let found: Value = self.js_later(
+            r"const found = await axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'label-content-name-mismatch': { enabled: false } } });
+            return found.violations.flatMap((one) => one.nodes.slice(0, 6).map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary} ${node.html.slice(0, 160)}`));",
+            &[],
+        );
+        let Some(found) = found.as_array() else { self.fail(&format!("axe does not run: {found}")) };
+        let mut all: Vec<String> = found.iter().filter_map(|one| one.as_str()).map(str::to_owned).collect();
+        all.extend(self.js::<Vec<String>>(include_str!("access.js"), &[]));
+        all
+    }
+
     /// Draws the page into a file and says where that is.
     ///
     /// # Panics

@@ -3,8 +3,10 @@
 //! They need Chromium and its driver. Without them they are not run, and the count says so; with `CARDWRIGHT_BROWSER_TESTS=required`
 //! they fail.
 
+mod access;
 mod game;
 mod reload;
+mod two;
 
 use cardwright_tests::browser::{Driver, Look, Missing, Page};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -25,6 +27,10 @@ const TESTS: &[Test] = &[
     ("a choice that is open outlasts a change", STILL, reload::while_a_choice_is_open),
     ("a broken file is shown over a game that goes on", STILL, reload::a_broken_file),
     ("a deleted file leaves its card in play", STILL, reload::a_deleted_file),
+    ("two people at two browsers", STILL, two::two_browsers),
+    ("a page that lost its connection comes back", STILL, two::lost_connection),
+    ("a board of sixty permanents", STILL, two::sixty_permanents),
+    ("nothing stands in anybody's way", STILL, access::for_everybody),
 ];
 
 fn main() {
@@ -39,11 +45,11 @@ fn main() {
         eprintln!("\nTHE TESTS IN THE BROWSER ARE NOT RUN: {}\n", missing.words);
     }
     let held = Arc::new(Mutex::new(driver.ok()));
-    let why = |held: &Mutex<Option<Arc<Driver>>>| held.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let driver_of = |held: &Mutex<Option<Arc<Driver>>>| held.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let trials = TESTS.iter().map(|(name, look, run)| {
         let held = held.clone();
         Trial::ignorable_test(*name, move || {
-            let Some(driver) = why(&held) else { return without_a_browser() };
+            let Some(driver) = driver_of(&held) else { return without_a_browser() };
             let page = Page::open(&driver, name, *look);
             run(&page);
             let complaints = page.complaints();

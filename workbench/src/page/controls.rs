@@ -2,6 +2,7 @@
 
 use crate::room::{Eyes, PassUntil, Role, Room, SeatKind};
 use cardwright_engine::ids::PlayerId;
+use cardwright_play::table::Offered;
 use maud::{Markup, html};
 
 /// What somebody in that role can set.
@@ -22,6 +23,8 @@ pub(super) fn controls(room: &Room, role: Role, eyes: Eyes) -> Markup {
                 (button("pass", "\"own_turn\"", "To my turn", "Pass until your own next turn (m)", matches!(stops.until, Some(PassUntil::OwnTurn(_))), Some("m")))
                 @if until { (button("pass", "\"stop\"", "Stop passing", "Ask me again", false, None)) }
                 (button("pass", &format!("{{\"full_control\":{}}}", !stops.full_control), "Full control", "Ask me whenever I can do anything (f)", stops.full_control, Some("f")))
+                @let by_hand = seat.is_some_and(|seat| room.table.offered(seat) == Offered::WithMana);
+                (button("pass", &format!("{{\"mana_by_hand\":{}}}", !by_hand), "Mana by hand", "Offer mana abilities too: what is made is used first, the rest is paid by itself (h)", by_hand, Some("h")))
             }
         }
         @if designer && bots {

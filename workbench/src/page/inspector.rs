@@ -2,15 +2,24 @@
 
 use super::card::may_see;
 use super::frame::{CardPicture, Size, card_frame};
-use super::{object_id, setup, symbols};
+use super::{object_id, setup, symbols, why};
 use crate::room::{Eyes, Role, Room};
-use cardwright_engine::ids::ObjectId;
+use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::symbol::Symbol;
-use cardwright_engine::zone::ZoneKind;
 use cardwright_lint::LibraryLexicon;
 use cardwright_play::words::{self, Names};
 use cardwright_text::{Style, joined, rules_text};
 use maud::{Markup, html};
+
+/// What is inspected, and by whom.
+pub(super) struct Subject {
+    /// The object.
+    pub id: ObjectId,
+    /// Names as whoever looks reads them.
+    pub names: Names,
+    /// The player who would use it.
+    pub player: Option<PlayerId>,
+}
 
 /// An object of the game. `None` if there is none that those eyes may see.
 pub fn object(room: &mut Room, role: Role, eyes: Eyes, element: &str) -> Option<Markup> {
@@ -28,18 +37,19 @@ pub fn object(room: &mut Room, role: Role, eyes: Eyes, element: &str) -> Option<
         let (game, library, pictures, _) = room.drawing();
         pictures.object(library, game, id)
     };
-    let cannot = usable(room, role, eyes, id, zone);
+    let player = match (eyes, room.question()) {
+        (Eyes::Of(player), _) => Some(player),
+        (_, Some((_, question))) if room.answers_for(role, question.player) => Some(question.player),
+        _ => None,
+    };
+    let subject = Subject { id, names: room.names(eyes), player };
     Some(html! {
         div.inspected data-object=(object_id(id)) data-key=(key) {
             (heading(&now.name))
             (card_frame(&now, Size::Full))
             p.muted { (zone.word()) ", " (controller) @if controller != owner { " (owned by " (owner) ")" } }
-            @if !cannot.is_empty() {
-                section.cannot aria-label="What you can do with it" {
-                    h3 { "Now" }
-                    ul { @for line in &cannot { li { (line) } } }
-                }
-            }
+            (why::now(room, role, &subject))
+            (why::made(room, &subject))
             (printed(room, key, face))
             @if role == Role::Designer { (setup::object(room, id)) }
         }
@@ -109,20 +119,4 @@ fn printed(room: &mut Room, key: Symbol, face: u8) -> Markup {
         }
         @if let Some(path) = path { p.muted.path { (path) } }
     }
-}
-
-/// Why somebody can or cannot use it, a line for each thing it offers.
-fn usable(room: &Room, role: Role, eyes: Eyes, id: ObjectId, zone: ZoneKind) -> Vec<String> {
-    let game = room.game();
-    let player = match (eyes, room.question()) {
-        (Eyes::Of(player), _) => player,
-        (_, Some((_, question))) if room.answers_for(role, question.player) => question.player,
-        _ => return Vec::new(),
-    };
-    let names = Names { reader: Some(player), players: room.table.names().players.clone() };
-    if zone == ZoneKind::Stack {
-        return Vec::new();
-    }
-    let name = names.object(game, id);
-    words::why_object(game, &names, player, id).into_iter().map(|line| format!("{name}{line}")).collect()
 }

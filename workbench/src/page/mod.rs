@@ -19,6 +19,7 @@ mod stack;
 mod symbols;
 mod time;
 mod trouble;
+mod why;
 
 pub use art::Sort;
 pub use frame::{CardPicture, Held, KeywordPicture, Pictures, Shift, Size, Stock, card_frame};

@@ -29,7 +29,7 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
             }
             body {
                 a.skip href="#question" { "To the question" }
-                header #top { h1 { "Cardwright" } nav #phases aria-label="Steps of the turn" { (part("phases")) } div #controls { (part("controls")) } div #link role="status" {} }
+                header #top { h1 { "Cardwright" } nav #phases aria-label="Steps of the turn" { (part("phases")) } div #link role="status" {} }
                 main #table {
                     div #board { (part("board")) }
                     svg #arrows aria-hidden="true" {}
@@ -40,7 +40,10 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                     section #log aria-label="Log" tabindex="0" { (part("log")) }
                 }
                 aside #card aria-label="Card" hidden {}
-                footer #time aria-label="Time" { (part("time")) }
+                div #bar {
+                    div #controls { (part("controls")) }
+                    footer #time aria-label="Time" { (part("time")) }
+                }
                 @if role == Role::Designer {
                     dialog #palette aria-label="Cards of the library" {
                         form method="dialog" { button aria-label="Close the palette" { "\u{00d7}" } }

@@ -1,8 +1,9 @@
 //! The scrubber: every beat of the game, lines of play, undo.
 
 use crate::room::{Eyes, Role, Room};
-use cardwright_play::table::MarkKind;
-use cardwright_play::words::step;
+use cardwright_engine::ids::PlayerId;
+use cardwright_play::table::{MarkKind, Rerun};
+use cardwright_play::words::{count, step};
 use maud::{Markup, html};
 
 /// Time, for the designer.
@@ -47,6 +48,10 @@ pub(super) fn time(room: &Room, role: Role, eyes: Eyes) -> Markup {
                 button type="button" data-post="time" data-body=(format!("{{\"play_on\":{{\"beat\":{at},\"text\":\"as_it_was\"}}}}")) title="Go on from here with the texts that the cards had then" { "with the old texts" }
                 button type="button" data-post="time" data-body="\"now\"" { "Back to now" }
             }
+            button type="button" data-post="time" data-body=(format!("{{\"again\":{}}}", if past { at } else { 0 }))
+                title="Give the same answers again with the cards as they are now, and see where it first differs" { "Again with the new text" }
+            button type="button" data-report title="A file with which this moment can be played again" { "Report this" }
+            a.button href="puzzle" download="position.puzzle.toml" title="The position as a text file: cardwright play --puzzle opens it" { "Save position" }
             @if branches.len() > 1 {
                 label.lines { "Line "
                     select data-post="time" aria-label="Line of play" {
@@ -59,6 +64,29 @@ pub(super) fn time(room: &Room, role: Role, eyes: Eyes) -> Markup {
                     button type="button" data-rename=(current.id.0) data-name=(current.name) title="Give this line a name" { "Name it" }
                 }
             }
+        }
+        @if let Some(rerun) = &room.rerun { (again(rerun, reader)) }
+    }
+}
+
+/// What came of giving the same answers again.
+fn again(rerun: &Rerun, reader: Option<PlayerId>) -> Markup {
+    html! {
+        section.rerun role="dialog" aria-label="Again with the new text" {
+            h2 { "Again with the new text" }
+            @match &rerun.difference {
+                None => p { "Everything happens as it did, in " (count(rerun.beats, "beat")) "." },
+                Some(difference) => {
+                    p { "Beat " (difference.beat) ", turn " (difference.turn) ", is the first that differs." }
+                    div.columns {
+                        div { h3 { "Then" } ul { @for line in difference.then_for(reader) { li { (line) } } } }
+                        div { h3 { "Now" } ul { @for line in difference.now_for(reader) { li { (line) } } } }
+                    }
+                }
+            }
+            p.muted { (rerun.ending(reader)) }
+            @if !rerun.is_the_same() { button.primary type="button" data-post="time" data-body="\"keep_again\"" { "Go on with this game" } }
+            button type="button" data-post="time" data-body="\"drop_again\"" { "Close" }
         }
     }
 }

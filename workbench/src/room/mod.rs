@@ -26,7 +26,7 @@ use cardwright_engine::question::{Answer, Ask, Question};
 use cardwright_library::{Library, LiveLibrary};
 use cardwright_play::catalog::{Catalog, install_host};
 use cardwright_play::caught::caught;
-use cardwright_play::table::{Status, Table};
+use cardwright_play::table::{Rerun, Status, Table};
 use cardwright_play::words::Names;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -118,6 +118,8 @@ pub struct Room {
     pub(crate) looking: Option<Looking>,
     /// Whether a page is being made of that.
     in_past: bool,
+    /// The game played again with the cards as they are now, until somebody decides what becomes of it.
+    pub(crate) rerun: Option<Rerun>,
     pub(crate) pictures: page::Pictures,
     watchers: Vec<Watcher>,
     version: u64,
@@ -144,7 +146,12 @@ impl Room {
             // Callbacks of scripts are answered by a host of the thread that plays.
             install_host(&Catalog { library: library.clone() });
             let table = match table() {
-                Ok(table) => table,
+                Ok(mut table) => {
+                    // A game that goes on may meet newer cards.
+                    let keys: Vec<_> = table.game().definitions().iter().map(|(_, definition)| definition.key).collect();
+                    table.adopt(&library.definitions_for(keys));
+                    table
+                }
                 Err(error) => return drop(opened.send(Err(error))),
             };
             drop(opened.send(Ok(())));
@@ -162,6 +169,7 @@ impl Room {
                 open: None,
                 looking: None,
                 in_past: false,
+                rerun: None,
                 watchers: Vec::new(),
                 version: 0,
                 closed: false,
@@ -327,6 +335,11 @@ impl Room {
         }
         self.status = Status::Goes;
         Ok(())
+    }
+
+    /// The game is asked again what comes next.
+    pub(crate) fn asks_anew(&mut self) {
+        self.status = Status::Goes;
     }
 
     /// Closes the room.

@@ -2,9 +2,9 @@
 //!
 //! The designer looks; guests stay where the game is. While the past is looked at, the game waits for the designer's answers only.
 
-use super::{Refused, Room};
+use super::{Refused, Room, SeatKind};
 use cardwright_engine::game::Game;
-use cardwright_play::table::{BranchId, Status, Text};
+use cardwright_play::table::{BranchId, Capsule, Puzzle, Status, Text};
 use serde::Deserialize;
 
 /// The past as the designer looks at it.
@@ -39,6 +39,12 @@ pub enum Journey {
     Undo,
     /// To go on with another line of play.
     Switch(u32),
+    /// To give the same answers again from that beat on, with the cards as they are now.
+    Again(usize),
+    /// To go on with what came of that.
+    KeepAgain,
+    /// To forget it.
+    DropAgain,
     /// To name a line of play.
     Rename {
         /// Which.
@@ -50,8 +56,36 @@ pub enum Journey {
 
 /// Names of lines stand on a page.
 const LONGEST_NAME: usize = 60;
+/// What is said in a report is read by people.
+const LONGEST_NOTE: usize = 10_000;
 
 impl Room {
+    /// What somebody needs to see this moment again: the record, the cards and their files, and what they say of it. Of the past, if that is
+    /// looked at.
+    ///
+    /// # Errors
+    /// If the past does not play again.
+    pub fn capsule(&self, note: &str) -> Result<Vec<u8>, Refused> {
+        let beat = self.looking.as_ref().map(|looking| looking.beat);
+        let note: String = note.chars().take(LONGEST_NOTE).collect();
+        Capsule::of(&self.table, &self.bots(), &self.library, &note, beat).map(|capsule| capsule.to_bytes()).map_err(refused)
+    }
+
+    /// The position as the text of a puzzle file: of the past, if that is looked at.
+    pub fn puzzle(&self) -> String {
+        let game = self.looking.as_ref().map_or(self.table.game(), |looking| &looking.game);
+        let (puzzle, left_out) = Puzzle::of(game);
+        puzzle.to_text(&left_out)
+    }
+
+    fn bots(&self) -> Vec<Option<String>> {
+        let bot = |seat: &SeatKind| match seat {
+            SeatKind::Bot(name) => Some(name.clone()),
+            SeatKind::Person | SeatKind::Guest => None,
+        };
+        self.seats.iter().map(bot).collect()
+    }
+
     /// Goes through time.
     ///
     /// # Errors
@@ -83,6 +117,13 @@ impl Room {
                 self.table.switch_to(BranchId(line), Text::AsOfNow).map_err(refused)?;
                 self.arrived();
             }
+            Journey::Again(beat) => self.rerun = Some(self.table.again_with_new_text(beat).map_err(refused)?),
+            Journey::KeepAgain => {
+                let rerun = self.rerun.take().ok_or_else(|| Refused::Illegal("nothing was played again".to_owned()))?;
+                self.table.keep(rerun).map_err(refused)?;
+                self.arrived();
+            }
+            Journey::DropAgain => self.rerun = None,
             Journey::Rename { line, name } => {
                 let name: String = name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
                 if name.is_empty() {
@@ -97,6 +138,7 @@ impl Room {
     /// The game is at another time now.
     fn arrived(&mut self) {
         self.looking = None;
+        self.rerun = None;
         self.status = Status::Goes;
         for stops in &mut self.stops {
             stops.until = None;

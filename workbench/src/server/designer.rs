@@ -6,9 +6,10 @@ use crate::room::{Journey, Refused, Role, Wish};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::response::Html;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use cardwright_play::table::{CAPSULE_EXTENSION, PUZZLE_EXTENSION};
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/t/{key}/wish", post(wish))
         .route("/t/{key}/text", post(text))
         .route("/t/{key}/palette", get(palette))
+        .route("/t/{key}/capsule", get(capsule))
+        .route("/t/{key}/puzzle", get(puzzle))
 }
 
 impl App {
@@ -90,4 +93,28 @@ async fn palette(State(app): State<App>, Path(key): Path<String>, Query(sought):
         })
         .await?;
     Ok(Html(html))
+}
+
+#[derive(Deserialize)]
+struct Reported {
+    #[serde(default)]
+    note: String,
+}
+
+/// A file to be kept by the browser.
+fn file(name: &str, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes).into_response()
+}
+
+async fn capsule(State(app): State<App>, Path(key): Path<String>, Query(reported): Query<Reported>) -> Result<Response, Failure> {
+    app.designer(&key)?;
+    let bytes = app.room(move |room| room.capsule(&reported.note)).await??;
+    Ok(file(&format!("report.{CAPSULE_EXTENSION}"), "application/octet-stream", bytes))
+}
+
+async fn puzzle(State(app): State<App>, Path(key): Path<String>) -> Result<Response, Failure> {
+    app.designer(&key)?;
+    let text = app.room(|room| room.puzzle()).await?;
+    Ok(file(&format!("position.{PUZZLE_EXTENSION}"), "text/plain; charset=utf-8", text.into_bytes()))
 }

@@ -12,6 +12,7 @@ use axum::middleware;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use cardwright_engine::ids::PlayerId;
+use cardwright_play::table::Offered;
 use cardwright_play::words::STEPS;
 use serde::Deserialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -326,6 +327,7 @@ enum Passing {
     OwnTurn,
     StackEmpty,
     FullControl(bool),
+    ManaByHand(bool),
     Stop,
 }
 
@@ -341,6 +343,10 @@ async fn pass(State(app): State<App>, Path(key): Path<String>, body: axum::body:
             Passing::OwnTurn => stops.until = Some(PassUntil::OwnTurn(turn)),
             Passing::StackEmpty => stops.until = Some(PassUntil::StackEmpty),
             Passing::FullControl(on) => stops.full_control = on,
+            Passing::ManaByHand(on) => {
+                room.table.offer(seat, if on { Offered::WithMana } else { Offered::WithoutMana });
+                room.asks_anew();
+            }
             Passing::Stop => stops.until = None,
         }
         Ok::<_, Refused>(())

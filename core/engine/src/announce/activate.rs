@@ -7,6 +7,7 @@ use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{DefId, ObjectId, PlayerId};
+use crate::layers::Active;
 use crate::object::{Bindings, EntryKind, ObjectKind, StackEntry};
 use crate::payment::{ManaPotential, PaidFor};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
@@ -90,14 +91,19 @@ impl Game {
         if !self.eval(scope).holds(&ability.condition) {
             return Err(WhyNot::ConditionFails);
         }
-        let prohibited = self.prohibitions().find(|active| match active.rule {
+        let prohibited = self.forbids_activating(player, source);
+        prohibited.map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
+    }
+
+    /// The rule that forbids the player to activate abilities of that object (602.5).
+    pub(super) fn forbids_activating(&self, player: PlayerId, source: ObjectId) -> Option<Active<'_, Prohibition>> {
+        self.prohibitions().find(|active| match active.rule {
             Prohibition::Activate(players, filter, _) => {
                 let eval = self.eval(active.scope);
                 eval.players(players).contains(&player) && eval.matches(filter, source)
             }
             _ => false,
-        });
-        prohibited.map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
+        })
     }
 
     fn is_loyalty(&self, source: ObjectId, origin: crate::ability::Origin, place: u16) -> bool {

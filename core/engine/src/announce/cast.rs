@@ -13,6 +13,7 @@ use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Active;
 use crate::object::{Bindings, CastInfo, EntryKind, StackEntry, Value};
 use crate::payment::{ManaPotential, PaidFor};
 use crate::perform::Resolving;
@@ -88,27 +89,40 @@ impl Game {
 
     /// What forbids the player to cast the card or spell (601.3): another object, or itself.
     pub(super) fn casting_prohibited(&self, player: PlayerId, id: ObjectId) -> Option<WhyNot> {
-        let forbids = |rule: &Prohibition, scope: Scope<'_>| match rule {
+        let any = self.definitions().concerns().forbids_casting;
+        if any && let Some(active) = self.forbids_casting_it(player, id) {
+            return Some(WhyNot::Prohibited(active.scope.source));
+        }
+        // modern 604.6: what a card says of its own casting works wherever it is.
+        if any && self.forbids_own_casting(player, id).is_some() {
+            return Some(WhyNot::ConditionFails);
+        }
+        self.limits_casting(player).map(|active| WhyNot::Prohibited(active.scope.source))
+    }
+
+    fn forbids_it(&self, rule: &Prohibition, scope: Scope<'_>, player: PlayerId, id: ObjectId) -> bool {
+        match rule {
             Prohibition::Cast(players, filter) => {
                 let eval = self.eval(scope);
                 eval.players(players).contains(&player) && eval.matches_as_spell(filter, id, player)
             }
             _ => false,
-        };
-        let any = self.definitions().concerns().forbids_casting;
-        if any && let Some(active) = self.prohibitions().find(|active| forbids(active.rule, active.scope)) {
-            return Some(WhyNot::Prohibited(active.scope.source));
         }
-        // modern 604.6: what a card says of its own casting works wherever it is.
-        let own = any
-            && self.own_rules(id).any(|active| match active.rule {
-                Rule::Cant(prohibition) => forbids(prohibition, Scope { controller: player, ..active.scope }),
-                _ => false,
-            });
-        if own {
-            return Some(WhyNot::ConditionFails);
-        }
-        let limit = self.player_rules().find(|active| match active.rule {
+    }
+    /// The rule that forbids the player to cast the card or spell (601.3).
+    pub(super) fn forbids_casting_it(&self, player: PlayerId, id: ObjectId) -> Option<Active<'_, Prohibition>> {
+        self.prohibitions().find(|active| self.forbids_it(active.rule, active.scope, player, id))
+    }
+    /// What the card itself says against its casting (604.6).
+    pub(super) fn forbids_own_casting(&self, player: PlayerId, id: ObjectId) -> Option<Active<'_, Rule>> {
+        self.own_rules(id).find(|active| match active.rule {
+            Rule::Cant(prohibition) => self.forbids_it(prohibition, Scope { controller: player, ..active.scope }, player, id),
+            _ => false,
+        })
+    }
+    /// The rule by which the player has cast all the spells that they may this turn.
+    pub(super) fn limits_casting(&self, player: PlayerId) -> Option<Active<'_, PlayerRule>> {
+        self.player_rules().find(|active| match active.rule {
             PlayerRule::SpellsPerTurn(players, amount) => {
                 let eval = self.eval(active.scope);
                 let cast = self
@@ -120,8 +134,7 @@ impl Game {
                 eval.players(players).contains(&player) && cast as i32 >= eval.amount(amount)
             }
             _ => false,
-        });
-        limit.map(|active| WhyNot::Prohibited(active.scope.source))
+        })
     }
 
     pub(super) fn spell_has_targets(&self, id: ObjectId, scope: Scope<'_>) -> bool {
@@ -139,7 +152,7 @@ impl Game {
     }
 
     /// An Aura spell has a target, which its attaching rule defines (303.4a).
-    fn aura_mode(&self, id: ObjectId) -> Option<Mode> {
+    pub(super) fn aura_mode(&self, id: ObjectId) -> Option<Mode> {
         let types = &self.characteristics(id).types;
         if !types.is(CardType::Enchantment) || !types.has_subtype(*known::AURA) {
             return None;

@@ -11,7 +11,8 @@ use crate::mana::{ManaCost, ManaSymbol, ManaType};
 use crate::object::Bindings;
 use crate::payment::{ManaPotential, PaidFor, TotalCost, is_mana_ability};
 use crate::symbol::Symbol;
-use crate::why::WhyNot;
+use crate::why::{CostLine, CostStep, WhyNot};
+use smallvec::SmallVec;
 
 /// What was chosen about the costs of a spell (601.2b).
 #[derive(Clone, Debug, Default)]
@@ -81,6 +82,17 @@ impl Game {
 
     /// The total cost of a spell (601.2f): base or alternative, increases, then reductions, then the least it can be.
     pub(crate) fn spell_cost(&self, player: PlayerId, id: ObjectId, base: WayCost<'_>, choices: &CostChoices) -> TotalCost {
+        self.spell_cost_with(player, id, base, choices, &mut Log(None))
+    }
+    /// The same, with everything that makes it up written down if somebody asks.
+    pub(super) fn spell_cost_with(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        base: WayCost<'_>,
+        choices: &CostChoices,
+        log: &mut Log<'_>,
+    ) -> TotalCost {
         let mut builder = Builder::new(choices.x);
         // modern 107.3a: the X that was chosen is the X of all its costs.
         let bindings = Bindings { x: choices.x as i32, ..Bindings::default() };
@@ -90,16 +102,18 @@ impl Game {
                 if let Some(cost) = &self.characteristics(id).cost {
                     builder.mana(cost);
                 }
+                log.note(&builder, || CostStep::ManaCost);
             }
-            WayCost::Alternative(_, cost) => builder.cost(self, scope, cost),
+            WayCost::Alternative(tag, cost) => {
+                builder.cost(self, scope, cost);
+                log.note(&builder, || CostStep::Alternative(tag));
+            }
         }
         for cost in &choices.added {
             builder.cost(self, scope, cost);
+            log.note(&builder, || CostStep::Additional(cost.clone()));
         }
-        let mut least = 0;
-        let mut reductions = 0;
-        let mut reduced = ManaCost::default();
-        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
+        let mut later = Later::default();
         for active in self.changes_of(id) {
             let eval = self.eval(active.scope);
             let speaks = |players: &crate::ability::Players, filter: &crate::ability::Filter| {
@@ -108,24 +122,27 @@ impl Game {
             match active.rule {
                 CostChange::Additional(filter, cost) if eval.matches_as_spell(filter, id, player) => {
                     let own = active.scope.source == id;
-                    builder.cost(self, if own { scope } else { active.scope }, cost)
+                    builder.cost(self, if own { scope } else { active.scope }, cost);
+                    log.note_by(self, &builder, active, || CostStep::Additional(cost.clone()));
                 }
-                CostChange::Increase(players, filter, cost) if speaks(players, filter) => builder.cost(self, active.scope, cost),
+                CostChange::Increase(players, filter, cost) if speaks(players, filter) => {
+                    builder.cost(self, active.scope, cost);
+                    log.note_by(self, &builder, active, || CostStep::Increase(cost.clone()));
+                }
                 CostChange::Reduce(players, filter, amount) if speaks(players, filter) => {
-                    reductions += eval.amount(amount).max(0)
+                    later.reductions.push((active, eval.amount(amount).max(0) as u32));
                 }
-                CostChange::ReduceMana(players, filter, mana) if speaks(players, filter) => reduced.symbols.extend(&mana.symbols),
-                CostChange::AtLeast(players, filter, amount) if speaks(players, filter) => least = least.max(eval.amount(amount)),
-                CostChange::LifeFor(players, color, filter, _) if speaks(players, filter) => life_for.push(*color),
+                CostChange::ReduceMana(players, filter, mana) if speaks(players, filter) => later.reduced.push((active, mana)),
+                CostChange::AtLeast(players, filter, amount) if speaks(players, filter) => {
+                    later.least.push((active, eval.amount(amount).max(0) as u32));
+                }
+                CostChange::LifeFor(players, color, filter, _) if speaks(players, filter) => {
+                    later.life_for.push((active, *color))
+                }
                 _ => {}
             }
         }
-        builder.reduce(reductions as u32, &reduced);
-        builder.at_least(least.max(0) as u32);
-        for color in life_for {
-            builder.life_for(color);
-        }
-        builder.done()
+        later.finish(self, builder, u32::MAX, log)
     }
 
     /// Whether the total cost of a spell with these choices can be paid, one of each group of additional costs among them.
@@ -160,7 +177,8 @@ impl Game {
 
     /// The total cost of turning a face-down permanent face up, as changed by effects that speak of it (116.2b, 118.7).
     pub(crate) fn turning_cost(&self, player: PlayerId, permanent: ObjectId, cost: &Cost, scope: Scope<'_>) -> TotalCost {
-        self.changed_cost(player, permanent, &|sort| matches!(sort, AbilitySort::TurningUp), cost, &[], scope)
+        let speaks = |sort: &AbilitySort| matches!(sort, AbilitySort::TurningUp);
+        self.changed_cost(player, permanent, &speaks, cost, &[], scope, &mut Log(None))
     }
 
     /// The total cost of activating an ability (602.2b, 601.2f), a mana ability too.
@@ -173,6 +191,19 @@ impl Game {
         added: &[Cost],
         scope: Scope<'_>,
     ) -> TotalCost {
+        self.ability_cost_with(player, source, keyword, activated, added, scope, &mut Log(None))
+    }
+    #[allow(clippy::too_many_arguments)] // what an ability is and who asks
+    pub(super) fn ability_cost_with(
+        &self,
+        player: PlayerId,
+        source: ObjectId,
+        keyword: Option<Symbol>,
+        activated: &Activated,
+        added: &[Cost],
+        scope: Scope<'_>,
+        log: &mut Log<'_>,
+    ) -> TotalCost {
         let speaks = |sort: &AbilitySort| match sort {
             AbilitySort::Any => true,
             AbilitySort::Keyword(word) => keyword == Some(*word),
@@ -181,7 +212,7 @@ impl Game {
             AbilitySort::NotMana => !is_mana_ability(activated),
             AbilitySort::TurningUp => false,
         };
-        self.changed_cost(player, source, &speaks, &activated.cost, added, scope)
+        self.changed_cost(player, source, &speaks, &activated.cost, added, scope, log)
     }
 
     /// Whether some effect changes what the mana abilities of the object cost.
@@ -198,6 +229,7 @@ impl Game {
             })
     }
 
+    #[allow(clippy::too_many_arguments)] // what is paid for and who asks
     fn changed_cost(
         &self,
         player: PlayerId,
@@ -206,15 +238,16 @@ impl Game {
         cost: &Cost,
         added: &[Cost],
         scope: Scope<'_>,
+        log: &mut Log<'_>,
     ) -> TotalCost {
         let mut builder = Builder::new(scope.bindings.x.max(0) as u32);
         builder.cost(self, scope, cost);
+        log.note(&builder, || CostStep::OfAbility);
         for cost in added {
             builder.cost(self, scope, cost);
+            log.note(&builder, || CostStep::Additional(cost.clone()));
         }
-        let mut reductions = 0;
-        let mut least = 0;
-        let mut life_for = smallvec::SmallVec::<[crate::mana::Color; 1]>::new();
+        let mut later = Later::default();
         for active in self.cost_changes() {
             let eval = self.eval(active.scope);
             match active.rule {
@@ -222,33 +255,77 @@ impl Game {
                     if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
                     builder.cost(self, active.scope, more);
+                    log.note_by(self, &builder, active, || CostStep::Increase(more.clone()));
                 }
                 CostChange::ReduceAbilities(players, filter, sort, amount)
                     if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
-                    reductions += eval.amount(amount).max(0);
+                    later.reductions.push((active, eval.amount(amount).max(0) as u32));
                 }
                 CostChange::AbilitiesAtLeast(players, filter, sort, amount)
                     if speaks(sort) && eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
-                    least = least.max(eval.amount(amount));
+                    later.least.push((active, eval.amount(amount).max(0) as u32));
                 }
                 CostChange::LifeFor(players, color, _, filter)
                     if eval.players(players).contains(&player) && eval.matches(filter, source) =>
                 {
-                    life_for.push(*color);
+                    later.life_for.push((active, *color));
                 }
                 _ => {}
             }
         }
-        let before = builder.mana_total();
-        builder.reduce(reductions as u32, &ManaCost::default());
         // What costs less than that anyway is not made dearer by it.
-        builder.at_least((least.max(0) as u32).min(before));
-        for color in life_for {
+        let before = builder.mana_total();
+        later.finish(self, builder, before, log)
+    }
+}
+
+/// Changes that wait until everything is added up (601.2f).
+#[derive(Default)]
+struct Later<'a> {
+    reduced: SmallVec<[(Active<'a, CostChange>, &'a ManaCost); 1]>,
+    reductions: SmallVec<[(Active<'a, CostChange>, u32); 2]>,
+    least: SmallVec<[(Active<'a, CostChange>, u32); 1]>,
+    life_for: SmallVec<[(Active<'a, CostChange>, crate::mana::Color); 1]>,
+}
+
+impl Later<'_> {
+    /// Reductions, then the least it can be, but no more than that, then what may be paid with life.
+    fn finish(self, game: &Game, mut builder: Builder, most: u32, log: &mut Log<'_>) -> TotalCost {
+        for (active, mana) in self.reduced {
+            builder.reduce(0, mana);
+            log.note_by(game, &builder, active, || CostStep::ReduceMana(mana.clone()));
+        }
+        for (active, amount) in self.reductions {
+            builder.reduce(amount, &ManaCost::default());
+            log.note_by(game, &builder, active, || CostStep::Reduce(amount));
+        }
+        for (active, least) in self.least {
+            builder.at_least(least.min(most));
+            log.note_by(game, &builder, active, || CostStep::AtLeast(least));
+        }
+        for (active, color) in self.life_for {
             builder.life_for(color);
+            log.note_by(game, &builder, active, || CostStep::LifeFor(color));
         }
         builder.done()
+    }
+}
+
+/// What makes up a cost, where somebody asks why it is what it is.
+pub(super) struct Log<'l>(pub Option<&'l mut Vec<CostLine>>);
+
+impl Log<'_> {
+    fn note(&mut self, builder: &Builder, does: impl FnOnce() -> CostStep) {
+        if let Some(lines) = &mut self.0 {
+            lines.push(CostLine { does: does(), by: None, after: builder.clone().done() });
+        }
+    }
+    fn note_by(&mut self, game: &Game, builder: &Builder, active: Active<'_, CostChange>, does: impl FnOnce() -> CostStep) {
+        if let Some(lines) = &mut self.0 {
+            lines.push(CostLine { does: does(), by: Some(game.maker_of_cost(&active)), after: builder.clone().done() });
+        }
     }
 }
 
@@ -258,6 +335,7 @@ pub(super) fn alternatives(groups: Vec<Vec<Cost>>) -> Vec<Vec<Vec<Cost>>> {
 }
 
 /// Adds up a total cost.
+#[derive(Clone)]
 struct Builder {
     x: u32,
     generic: u32,

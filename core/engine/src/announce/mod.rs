@@ -6,6 +6,7 @@ mod ahead;
 mod cast;
 mod complete;
 mod costs;
+mod obstacles;
 mod own_graveyard;
 mod reasons;
 mod special;
@@ -18,6 +19,7 @@ pub(crate) use activate::chosen_modes;
 use crate::ability::{AbilityBody, CastAs, PlayerRule, Prohibition, Timing};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Active;
 use crate::payment::{ManaPotential, is_mana_ability};
 use crate::question::{Action, Refusal};
 use crate::run::{Beat, Run};
@@ -194,14 +196,18 @@ impl Game {
         if i32::from(self.player(player).lands_played) >= limit {
             return Err(WhyNot::LandsPlayed);
         }
-        let prohibited = self.prohibitions().find(|active| match active.rule {
+        self.forbids_playing(player, id).map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
+    }
+
+    /// The rule that forbids the player to play that land (101.2).
+    fn forbids_playing(&self, player: PlayerId, id: ObjectId) -> Option<Active<'_, Prohibition>> {
+        self.prohibitions().find(|active| match active.rule {
             Prohibition::PlayLand(players, filter) => {
                 let eval = self.eval(active.scope);
                 eval.players(players).contains(&player) && eval.matches(filter, id)
             }
             _ => false,
-        });
-        prohibited.map_or(Ok(()), |active| Err(WhyNot::Prohibited(active.scope.source)))
+        })
     }
 
     /// Does what the player chose to do with priority.

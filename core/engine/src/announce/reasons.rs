@@ -13,23 +13,28 @@ use crate::zone::ZoneKind;
 impl Game {
     /// Why the player may not cast the card now, in that way or in any; `None` if they may, once they have priority.
     pub fn why_not_cast(&self, player: PlayerId, card: ObjectId, wanted: Option<u8>) -> Option<WhyNot> {
-        let Some(object) = self.object(card) else { return Some(WhyNot::NotThere) };
+        self.nearest_way(player, card, wanted).map(|(why, _)| why)
+    }
+    /// The same with the way that comes nearest, by its place.
+    pub(super) fn nearest_way(&self, player: PlayerId, card: ObjectId, wanted: Option<u8>) -> Option<(WhyNot, Option<u8>)> {
+        let Some(object) = self.object(card) else { return Some((WhyNot::NotThere, None)) };
         let is = self.considered(object);
         let ways = self.ways(player, card);
         if ways.is_empty() {
             let in_hand = object.zone == ZoneKind::Hand && object.owner == player;
-            return Some(if is.types.is(CardType::Land) {
+            let why = if is.types.is(CardType::Land) {
                 WhyNot::WrongKind
             } else if in_hand && is.cost.is_none() {
                 WhyNot::NoManaCost
             } else {
                 WhyNot::NoPermission
-            });
+            };
+            return Some((why, None));
         }
         let sorcery = self.is_sorcery_time(player);
         let potential = self.mana_potential(player);
-        let mut nearest: Option<WhyNot> = None;
-        for (way, _) in ways.iter().zip(0..).filter(|(_, place)| wanted.is_none_or(|wanted| wanted == *place)) {
+        let mut nearest: Option<(WhyNot, Option<u8>)> = None;
+        for (way, place) in ways.iter().zip(0..).filter(|(_, place)| wanted.is_none_or(|wanted| wanted == *place)) {
             let Err(why) = self.check_cast(player, card, way, sorcery, &potential) else { return None };
             let why = if why == WhyNot::CannotPay {
                 let cost = self.spell_cost(player, card, way.cost, &CostChoices::of(way));
@@ -37,11 +42,11 @@ impl Game {
             } else {
                 why
             };
-            if nearest.is_none_or(|known| known.progress() < why.progress()) {
-                nearest = Some(why);
+            if nearest.is_none_or(|(known, _)| known.progress() < why.progress()) {
+                nearest = Some((why, Some(place)));
             }
         }
-        nearest.or(Some(WhyNot::NoPermission))
+        nearest.or(Some((WhyNot::NoPermission, None)))
     }
 
     /// Why the player may not play the land now; `None` if they may, once they have priority.

@@ -6,6 +6,7 @@ use crate::ability::{Body, CostTag, Mode, Players, TargetRule, TargetSpec};
 use crate::eval::Scope;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, TargetSlot};
+use crate::layers::Active;
 use crate::object::{Bindings, Recipient, TargetChoice};
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
 use crate::run::{Beat, Run};
@@ -20,10 +21,7 @@ impl Game {
         if spec.objects != crate::ability::Filter::Never {
             for id in eval.all(&spec.objects) {
                 let target = Recipient::Object(id);
-                // modern 115.5: a spell or ability on the stack is no legal target for itself.
-                let itself =
-                    id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack);
-                if !itself && !already.contains(&target) && self.can_be_targeted(target, scope) {
+                if !self.targets_itself(id, scope) && !already.contains(&target) && self.can_be_targeted(target, scope) {
                     found.push(target);
                 }
             }
@@ -39,9 +37,18 @@ impl Game {
         found
     }
 
+    /// modern 115.5: a spell or ability on the stack is no legal target for itself.
+    pub(super) fn targets_itself(&self, id: ObjectId, scope: Scope<'_>) -> bool {
+        id == scope.source && self.object(id).is_some_and(|object| object.zone == crate::zone::ZoneKind::Stack)
+    }
+
     /// Whether rules let it be a target of that spell or ability (115, 702.11, 702.16b, 702.18 as hooks).
     pub(crate) fn can_be_targeted(&self, target: Recipient, scope: Scope<'_>) -> bool {
-        !self.target_rules().any(|active| {
+        self.forbids_target(target, scope).is_none()
+    }
+    /// The first rule that keeps it from being a target of that spell or ability.
+    pub(super) fn forbids_target(&self, target: Recipient, scope: Scope<'_>) -> Option<Active<'_, TargetRule>> {
+        self.target_rules().find(|active| {
             let eval = self.eval(active.scope);
             match (active.rule, target) {
                 (TargetRule::CantTarget(what, by), Recipient::Object(id)) => {

@@ -1,13 +1,14 @@
 //! Declaring attackers (modern 508.1).
 
 use super::costs::{CombatCost, Toll};
+use super::why::Unable;
 use super::{AtMost, AttackConstraints, AttackOptions, Attacker, Combat};
 use crate::ability::{AbilityBody, AttackRule, Cost, Filter, Recipients, Rule, StaticPart};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
-use crate::object::Recipient;
+use crate::object::{Object, Recipient};
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask};
 use crate::run::{Beat, Run};
@@ -15,8 +16,8 @@ use crate::symbol::Symbol;
 use smallvec::SmallVec;
 
 /// The rules about attacking that are in force.
-type Rules<'a> = SmallVec<[Active<'a, AttackRule>; 8]>;
-type Candidates = Vec<(ObjectId, SmallVec<[Recipient; 2]>)>;
+pub(super) type Rules<'a> = SmallVec<[Active<'a, AttackRule>; 8]>;
+pub(super) type Candidates = Vec<(ObjectId, SmallVec<[Recipient; 2]>)>;
 
 impl Game {
     /// The turn-based action of the declare attackers step (508.1). If nothing attacks, combat has no attackers after it
@@ -165,14 +166,7 @@ impl Game {
         let mut candidates = Candidates::new();
         let mut defenders = None;
         for object in self.permanents() {
-            if object.is_tapped() || self.controller_of(object) != player || !self.is_fighter(object) {
-                continue;
-            }
-            // What an effect made attack before is no choice any more.
-            if self.combat.as_ref().is_some_and(|combat| combat.is_attacking(object.id)) {
-                continue;
-            }
-            if object.summoning_sick && !self.ignores_sickness(object.id) {
+            if self.unable_to_attack(object, player).is_some() {
                 continue;
             }
             let defenders = defenders.get_or_insert_with(|| self.attackable(player));
@@ -184,6 +178,24 @@ impl Game {
         candidates
     }
 
+    /// What keeps a permanent from attacking for that player, effects that forbid it aside (508.1a).
+    pub(super) fn unable_to_attack(&self, object: &Object, player: PlayerId) -> Option<Unable> {
+        if object.is_tapped() {
+            return Some(Unable::Tapped);
+        }
+        if self.controller_of(object) != player {
+            return Some(Unable::OfAnother);
+        }
+        if !self.is_fighter(object) {
+            return Some(Unable::NoCreature);
+        }
+        // What an effect made attack before is no choice any more.
+        if self.combat.as_ref().is_some_and(|combat| combat.is_attacking(object.id)) {
+            return Some(Unable::Already);
+        }
+        (object.summoning_sick && !self.ignores_sickness(object.id)).then_some(Unable::TooNew)
+    }
+
     /// Whether a rule lets the creature attack though it came under control this turn (302.6).
     fn ignores_sickness(&self, creature: ObjectId) -> bool {
         self.rules().any(|active| match active.rule {
@@ -193,7 +205,7 @@ impl Game {
     }
 
     /// Applies a restriction on single creatures (508.1c).
-    fn restrict(&self, rules: &Rules<'_>, active: &Active<'_, AttackRule>, candidates: &mut Candidates) {
+    pub(super) fn restrict(&self, rules: &Rules<'_>, active: &Active<'_, AttackRule>, candidates: &mut Candidates) {
         let eval = self.eval(active.scope);
         if let AttackRule::CantUnlessDefender(filter, var, condition) = active.rule {
             // modern 508.5a: each defending player for themselves.
@@ -330,7 +342,7 @@ impl Game {
     }
 
     /// The costs of attacking (508.1h).
-    fn attack_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> super::Tolls {
+    pub(super) fn attack_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> super::Tolls {
         let mut tolls = super::Tolls::default();
         for active in rules {
             let AttackRule::Cost(filter, whom, cost) = active.rule else { continue };

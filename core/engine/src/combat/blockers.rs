@@ -2,12 +2,14 @@
 
 use super::block_options::distinct;
 use super::costs::{CombatCost, Toll};
+use super::why::Unable;
 use super::{AtMost, AttackerLimits, BlockConstraints, BlockOptions, Blocker, BlockerLimits, Tolls};
 use crate::ability::{BlockRule, Filter, Rule};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
+use crate::object::Object;
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::DamageOrder;
@@ -15,8 +17,8 @@ use crate::run::{Beat, Run};
 use smallvec::SmallVec;
 
 /// The rules about blocking that are in force.
-type Rules<'a> = SmallVec<[Active<'a, BlockRule>; 8]>;
-type Candidates = Vec<(ObjectId, SmallVec<[ObjectId; 4]>)>;
+pub(super) type Rules<'a> = SmallVec<[Active<'a, BlockRule>; 8]>;
+pub(super) type Candidates = Vec<(ObjectId, SmallVec<[ObjectId; 4]>)>;
 type Ids = SmallVec<[ObjectId; 8]>;
 /// Blocker and attacker, for each declared block.
 type Declared = SmallVec<[(ObjectId, ObjectId); 8]>;
@@ -143,7 +145,7 @@ impl Game {
     }
 
     /// The creatures that attack that player, their planeswalkers or nothing any more (506.4c).
-    fn attackers_of(&self, player: PlayerId) -> Ids {
+    pub(super) fn attackers_of(&self, player: PlayerId) -> Ids {
         let attackers = self.combat.iter().flat_map(|combat| &combat.attackers);
         attackers.filter(|attacker| attacker.defending_player == player).map(|attacker| attacker.id).collect()
     }
@@ -170,20 +172,29 @@ impl Game {
     /// The player's untapped creatures, and those that a rule lets block though tapped (509.1a); not those that an effect made
     /// block before.
     fn able_to_block(&self, rules: &Rules<'_>, player: PlayerId) -> Ids {
+        let able = self.permanents().filter(|object| self.unable_to_block(rules, object, player).is_none());
+        able.map(|object| object.id).collect()
+    }
+
+    /// What keeps a permanent from blocking for that player, effects that forbid it aside (509.1a).
+    pub(super) fn unable_to_block(&self, rules: &Rules<'_>, object: &Object, player: PlayerId) -> Option<Unable> {
+        if self.controller_of(object) != player {
+            return Some(Unable::OfAnother);
+        }
+        if !self.is_fighter(object) {
+            return Some(Unable::NoCreature);
+        }
         let though_tapped = |id| {
             rules.iter().any(|active| match active.rule {
                 BlockRule::CanBlockTapped(filter) => self.eval(active.scope).matches(filter, id),
                 _ => false,
             })
         };
-        let blocks = |id| self.combat.as_ref().is_some_and(|combat| combat.is_blocking(id));
-        let able = self.permanents().filter(|object| {
-            self.controller_of(object) == player
-                && self.is_fighter(object)
-                && (!object.is_tapped() || though_tapped(object.id))
-                && !blocks(object.id)
-        });
-        able.map(|object| object.id).collect()
+        if object.is_tapped() && !though_tapped(object.id) {
+            return Some(Unable::Tapped);
+        }
+        let blocks = self.combat.as_ref().is_some_and(|combat| combat.is_blocking(object.id));
+        blocks.then_some(Unable::Already)
     }
 
     /// Who may block whom, restrictions on single creatures and pairs applied (509.1b).
@@ -191,27 +202,7 @@ impl Game {
         let width = attackers.len();
         let mut allowed = vec![true; blockers.len() * width];
         for active in rules {
-            let eval = self.eval(active.scope);
-            // The rule forbids pairs of these attackers with blockers for which the second filter says `forbids`.
-            let (attacking, blocking, forbids) = match active.rule {
-                BlockRule::BlockedOnlyBy(attacking, blocking) => (attacking, blocking, false),
-                BlockRule::Cant(blocking, attacking) => (attacking, blocking, true),
-                BlockRule::CantUnless(blocking, condition) if !eval.holds(condition) => (&Filter::Any, blocking, true),
-                _ => continue,
-            };
-            let hit: SmallVec<[usize; 16]> = (0..width).filter(|index| eval.matches(attacking, attackers[*index])).collect();
-            if hit.is_empty() {
-                continue;
-            }
-            for (row, blocker) in blockers.iter().enumerate() {
-                if eval.matches(blocking, *blocker) != forbids {
-                    continue;
-                }
-                for &column in &hit {
-                    let pair = &mut allowed[row * width + column];
-                    *pair = *pair && self.ignores_evasion(rules, active, *blocker, attackers[column]);
-                }
-            }
+            self.forbid_pairs(rules, active, blockers, attackers, &mut allowed);
         }
         let row = |(row, blocker): (usize, &ObjectId)| {
             let cells = &allowed[row * width..(row + 1) * width];
@@ -220,6 +211,39 @@ impl Game {
             (!can.is_empty()).then_some((*blocker, can))
         };
         blockers.iter().enumerate().filter_map(row).collect()
+    }
+
+    /// Takes away the pairs that one rule forbids.
+    pub(super) fn forbid_pairs(
+        &self,
+        rules: &Rules<'_>,
+        active: &Active<'_, BlockRule>,
+        blockers: &[ObjectId],
+        attackers: &[ObjectId],
+        allowed: &mut [bool],
+    ) {
+        let width = attackers.len();
+        let eval = self.eval(active.scope);
+        // The rule forbids pairs of these attackers with blockers for which the second filter says `forbids`.
+        let (attacking, blocking, forbids) = match active.rule {
+            BlockRule::BlockedOnlyBy(attacking, blocking) => (attacking, blocking, false),
+            BlockRule::Cant(blocking, attacking) => (attacking, blocking, true),
+            BlockRule::CantUnless(blocking, condition) if !eval.holds(condition) => (&Filter::Any, blocking, true),
+            _ => return,
+        };
+        let hit: SmallVec<[usize; 16]> = (0..width).filter(|index| eval.matches(attacking, attackers[*index])).collect();
+        if hit.is_empty() {
+            return;
+        }
+        for (row, blocker) in blockers.iter().enumerate() {
+            if eval.matches(blocking, *blocker) != forbids {
+                continue;
+            }
+            for &column in &hit {
+                let pair = &mut allowed[row * width + column];
+                *pair = *pair && self.ignores_evasion(rules, active, *blocker, attackers[column]);
+            }
+        }
     }
 
     /// Whether the creature may block the attacker as though that lacked the keyword which brings the restriction.
@@ -340,7 +364,7 @@ impl Game {
     }
 
     /// The costs of blocking (509.1d). Creatures whose cost cannot be paid are no candidates any more.
-    fn block_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> Tolls {
+    pub(super) fn block_tolls(&self, rules: &Rules<'_>, player: PlayerId, candidates: &mut Candidates) -> Tolls {
         let mut tolls = Tolls::default();
         for active in rules {
             let BlockRule::Cost(filter, cost) = active.rule else { continue };

@@ -18,6 +18,7 @@ mod membership;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod why;
 
 pub use attack_options::{AtMost, AttackConstraints, AttackOptions};
 pub use block_options::{AttackerLimits, BlockConstraints, BlockOptions, BlockPair, BlockerLimits};

@@ -7,6 +7,8 @@ mod amount;
 mod casting;
 mod condition;
 mod entering;
+mod failing;
+mod failing_event;
 mod filter;
 mod kinds;
 mod objects;

@@ -44,7 +44,7 @@ fn asks_for_no_source(pattern: &Pattern) -> bool {
 
 /// Zone-change triggers look back if they speak of leaving the battlefield or a graveyard, or of something that all
 /// players can see being put into a hand or library (modern 603.10a).
-fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move) -> bool {
+pub(super) fn moves_look_back(from: Option<ZoneKind>, to: Option<ZoneKind>, movement: &Move) -> bool {
     let into_hidden = to.is_some_and(|zone| matches!(zone, ZoneKind::Hand | ZoneKind::Library));
     match from {
         Some(ZoneKind::Battlefield | ZoneKind::Graveyard) => true,
@@ -168,7 +168,7 @@ impl Eval<'_> {
         }
     }
 
-    fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
+    pub(super) fn matches_pattern(&self, pattern: &Pattern, event: &Event) -> bool {
         let is = |players: &Players, player: PlayerId| self.is_player_in(players, player);
         match (pattern, event) {
             (Pattern::Moves { what, from, to, cause }, Event::Move(movement)) => {

@@ -180,7 +180,7 @@ pub(super) fn derive(game: &Game) -> Arc<Derived> {
     let derived = Arc::make_mut(&mut fresh);
     let scan = Scan::of(game);
     if scan.needed {
-        run::run(game, derived, &scan.counted, run::Until::Done);
+        run::run(game, derived, &scan.counted, run::Until::Done, None);
     }
     let of_players = index::abilities_of_players(game, derived);
     index::build(game, &derived.changed, of_players, &mut derived.index);
@@ -188,15 +188,15 @@ pub(super) fn derive(game: &Game) -> Arc<Derived> {
 }
 
 /// What a look at the battlefield tells.
-struct Scan {
+pub(super) struct Scan {
     /// Whether anything changes characteristics or control.
-    needed: bool,
+    pub needed: bool,
     /// Permanents with counters that change power and toughness.
-    counted: SmallVec<[ObjectId; 8]>,
+    pub counted: SmallVec<[ObjectId; 8]>,
 }
 
 impl Scan {
-    fn of(game: &Game) -> Scan {
+    pub fn of(game: &Game) -> Scan {
         let mut scan = Scan { needed: false, counted: SmallVec::new() };
         // modern 122.1b
         let gives = |object: &Object| object.counters.iter().any(|(kind, _)| game.defs.counter_gives(*kind).is_some());
@@ -246,7 +246,7 @@ pub(super) fn with_text(game: &Game, object: &Object) -> Characteristics {
 }
 fn up_to(game: &Game, object: &Object, until: run::Until) -> Characteristics {
     let mut board = Derived::default();
-    run::run(game, &mut board, &[], until);
+    run::run(game, &mut board, &[], until, None);
     board.characteristics(game, object).clone()
 }
 

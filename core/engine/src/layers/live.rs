@@ -53,7 +53,7 @@ pub(super) struct Live<'g> {
     /// Whether it has been dealt with in the layer at hand.
     pub done: bool,
     /// Whether the latest gathering found it.
-    found: bool,
+    pub found: bool,
 }
 
 /// The objects that a part speaks of.
@@ -205,6 +205,9 @@ impl Running<'_, '_> {
             each_entry(abilities, usual_zone_of(object, &altered.characteristics), |entry| {
                 add(&mut self.effects, first, object, abilities, entry);
             });
+        }
+        if self.watch.is_some() {
+            self.note_vanished();
         }
         self.effects.retain(|effect| effect.found || effect.started);
         self.effects.sort_by_key(|effect| effect.order);

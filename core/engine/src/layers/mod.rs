@@ -9,6 +9,7 @@ pub(crate) mod entries;
 mod index;
 mod live;
 pub(crate) mod reads;
+mod record;
 mod run;
 mod scan;
 mod stage;
@@ -19,6 +20,7 @@ mod text;
 
 use derived::Changed;
 pub use derived::Derived;
+pub(crate) use record::recorded;
 pub use subtypes::sort as sort_of_subtype;
 
 use crate::ability::{
@@ -36,13 +38,20 @@ use crate::zone::ZoneKind;
 use entries::RuleGroup;
 
 /// A rule in force, with whose it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Active<'a, T> {
     /// The rule.
     pub rule: &'a T,
     /// The object and player that have it.
     pub scope: Scope<'a>,
 }
+
+impl<T> Clone for Active<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Active<'_, T> {}
 
 /// A triggered ability that functions.
 #[derive(Clone, PartialEq, Debug)]
@@ -203,6 +212,19 @@ impl Game {
             }
         }
         words
+    }
+
+    /// Whence the player has them.
+    pub(crate) fn keywords_of_player(&self, player: PlayerId) -> impl Iterator<Item = crate::why::PlayerHas> {
+        self.derived().index.of_players.iter().filter(move |has| has.player == player).map(|has| crate::why::PlayerHas {
+            keyword: has.keyword,
+            source: has.source,
+            timestamp: has.timestamp,
+        })
+    }
+    /// The static abilities that players have (613.10).
+    pub(crate) fn abilities_of_players(&self) -> impl Iterator<Item = (PlayerId, &crate::ability::Ability)> {
+        self.derived().index.of_players.iter().map(|has| (has.player, &*has.ability))
     }
 
     /// All rules in force, of every kind: of functioning static abilities and of lasting effects.

@@ -4,6 +4,7 @@ use super::change::{Resolved, apply, lose, resolve};
 use super::entries::Indexed;
 use super::live::{Affects, Held, Live, Sets};
 use super::reads::{EffectInfo, Reads};
+use super::record::Recorder;
 use super::stage::{CLASSIC, MODERN, Stages};
 use super::{Derived, subtypes};
 use crate::ability::{AbilityBody, AbilityInstance, AbilityRef, Filter, Origin, Prohibition, Rule, StaticPart};
@@ -14,6 +15,7 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::object::Object;
 use crate::ruleset::ContinuousEffects;
 use crate::symbol::Symbol;
+use crate::why::Maker;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -29,6 +31,8 @@ pub(super) struct Running<'g, 'b> {
     stages: Stages,
     /// Parts of effects (by place in `effects`) whose sets were determined on a board like the one now.
     pub shared: SmallVec<[(usize, usize); 16]>,
+    /// Who writes down what happens, if anybody asks why.
+    pub watch: Option<&'b mut Recorder<'g>>,
 }
 
 /// How to go on in a layer.
@@ -42,7 +46,7 @@ enum Plan {
 }
 
 /// What an effect does to one object, one change after another.
-type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
+pub(super) type Hit<'l> = (ObjectId, SmallVec<[Resolved<'l>; 1]>);
 
 /// How far a calculation goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,9 +60,15 @@ pub(super) enum Until {
 }
 
 /// Applies everything to the board, an empty one, as far as is wanted.
-pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], until: Until) {
-    let mut running =
-        Running { game, board, effects: Vec::new(), gather_again: false, stages: Stages::empty(), shared: SmallVec::new() };
+pub(super) fn run<'g, 'b>(
+    game: &'g Game,
+    board: &'b mut Derived,
+    counted: &[ObjectId],
+    until: Until,
+    watch: Option<&'b mut Recorder<'g>>,
+) {
+    let (effects, stages, shared) = (Vec::new(), Stages::empty(), SmallVec::new());
+    let mut running = Running { game, board, effects, gather_again: false, stages, shared, watch };
     running.gather_lasting();
     running.gather_counters();
     running.gather();
@@ -85,6 +95,7 @@ pub(super) fn run(game: &Game, board: &mut Derived, counted: &[ObjectId], until:
             }
         }
     }
+    running.end_record();
 }
 
 impl Running<'_, '_> {
@@ -112,6 +123,7 @@ impl Running<'_, '_> {
             let altered = self.board.alter(self.game, object);
             apply(&mut altered.characteristics, &Resolved::Modify(power, toughness), Origin::Printed);
         }
+        self.note_counters();
         self.forget_found(Reads::PT);
     }
     fn end(&mut self, stage: Stages) {
@@ -123,6 +135,7 @@ impl Running<'_, '_> {
                     self.gather_again = true;
                 }
             }
+            self.note_rule(stage, None);
         }
         if stage.contains(Stages::ABILITIES) && self.game.defs.deny_keywords() {
             self.deny_keywords();
@@ -142,7 +155,12 @@ impl Running<'_, '_> {
             }
             match self.plan(stage) {
                 Plan::Done => break,
-                Plan::Next(next) => self.perform(next, stage),
+                Plan::Next(next) => {
+                    if self.watch.is_some() {
+                        self.note_waiting(next, stage);
+                    }
+                    self.perform(next, stage);
+                }
                 Plan::InOrder(defining) => {
                     for index in 0..self.effects.len() {
                         if self.waits(index, stage, defining) {
@@ -156,7 +174,7 @@ impl Running<'_, '_> {
             }
         }
     }
-    fn waits(&self, index: usize, stage: Stages, defining: bool) -> bool {
+    pub(super) fn waits(&self, index: usize, stage: Stages, defining: bool) -> bool {
         let effect = &self.effects[index];
         !effect.done && effect.info.stages.intersects(stage) && effect.info.defining == defining
     }
@@ -187,6 +205,14 @@ impl Running<'_, '_> {
     /// The earliest of these effects that depends on none of the others; dependencies within a loop are ignored (613.8b).
     fn independent(&self, candidates: &[usize], stage: Stages) -> usize {
         let count = candidates.len();
+        let (depends, leads) = self.dependencies(candidates, stage);
+        let free = |row: usize| (0..count).all(|column| !depends[row * count + column] || leads[column * count + row]);
+        // Without loops something is always free.
+        (0..count).find(|&row| free(row)).map_or(candidates[0], |row| candidates[row])
+    }
+    /// Which of the candidates depends on which, row by row: at once, and by way of others.
+    pub(super) fn dependencies(&self, candidates: &[usize], stage: Stages) -> (Vec<bool>, Vec<bool>) {
+        let count = candidates.len();
         let mut depends = vec![false; count * count];
         for (row, &a) in candidates.iter().enumerate() {
             for (column, &b) in candidates.iter().enumerate() {
@@ -201,9 +227,7 @@ impl Running<'_, '_> {
                 }
             }
         }
-        let free = |row: usize| (0..count).all(|column| !depends[row * count + column] || leads[column * count + row]);
-        // Without loops something is always free.
-        (0..count).find(|&row| free(row)).map_or(candidates[0], |row| candidates[row])
+        (depends, leads)
     }
 
     /// Whether applying `b` would change the text or the existence of `a`, what it applies to, or what it does to any of
@@ -255,6 +279,9 @@ impl Running<'_, '_> {
         let effect = &mut self.effects[index];
         effect.sets = sets;
         effect.started |= starts;
+        if self.watch.is_some() {
+            self.note_performed(index, stage, starts);
+        }
         // What others found stays found as long as nothing that they looked at has changed.
         self.forget_found(writes);
         for (object, before, after) in rewritten {
@@ -351,11 +378,12 @@ impl Running<'_, '_> {
 
     /// "Can't have" a keyword: in the end of layer 6, whatever gave it when (613.1f).
     fn deny_keywords(&mut self) {
-        let mut denied: SmallVec<[(ObjectList, Symbol); 1]> = SmallVec::new();
+        let mut denied: SmallVec<[(ObjectList, Symbol, Option<Box<Maker>>); 1]> = SmallVec::new();
+        let watching = self.watch.is_some();
         let game = self.game;
-        let mut deny = |eval: Eval<'_>, rule: &Rule| {
+        let mut deny = |eval: Eval<'_>, rule: &Rule, by: &dyn Fn() -> Maker| {
             if let Rule::Cant(Prohibition::HaveKeyword(filter, keyword)) = rule {
-                denied.push((affected(&eval, filter), *keyword));
+                denied.push((affected(&eval, filter), *keyword, watching.then(|| Box::new(by()))));
             }
         };
         let board = &*self.board;
@@ -364,7 +392,7 @@ impl Running<'_, '_> {
             for part in effect.parts.iter().filter(denies) {
                 let eval = game.eval_on(Scope::bare(object.id, board.controller(object), instance.origin), board);
                 if let (StaticPart::Rule(rule), true) = (part, eval.holds(&effect.condition)) {
-                    deny(eval, rule);
+                    deny(eval, rule, &|| game.maker_of_ability(object.id, instance.origin, &instance.ability, 0));
                 }
             }
         });
@@ -376,11 +404,11 @@ impl Running<'_, '_> {
                     origin: lasting.origin,
                     bindings: &lasting.bindings,
                 };
-                deny(game.eval_on(scope, board), rule);
+                deny(game.eval_on(scope, board), rule, &|| game.maker_of_lasting(lasting));
             }
         }
         self.forget_found(Reads::ABILITIES);
-        for (objects, keyword) in denied {
+        for (objects, keyword, by) in denied {
             for id in objects {
                 let Some(object) = game.object(id) else { continue };
                 if self.board.characteristics(game, object).has_keyword(keyword) {
@@ -391,13 +419,20 @@ impl Running<'_, '_> {
                     self.gather_again |= lost.effects;
                 }
             }
+            self.note_rule(Stages::ABILITIES, by);
         }
     }
 }
 
 /// What the effect does in these layers on that board; `None` if its condition does not hold. Sets not determined yet are
 /// determined.
-fn hits<'l>(game: &Game, board: &Derived, effect: &'l Live<'_>, sets: &mut Sets, stage: Stages) -> Option<Vec<Hit<'l>>> {
+pub(super) fn hits<'l>(
+    game: &Game,
+    board: &Derived,
+    effect: &'l Live<'_>,
+    sets: &mut Sets,
+    stage: Stages,
+) -> Option<Vec<Hit<'l>>> {
     let eval = effect.eval(game, board);
     if !effect.started
         && let Some(AbilityBody::Static(says)) = effect.held.ability().map(|ability| &ability.kind)

@@ -2,6 +2,7 @@
 
 use super::reads::Reads;
 use crate::ability::{Change, PtChange};
+use crate::why::Layer;
 use bitflags::bitflags;
 
 bitflags! {
@@ -52,6 +53,23 @@ pub(super) const MODERN: [Stages; 11] = [
 pub(super) const CLASSIC: [Stages; 3] = [Stages::COPY, Stages::FACE_DOWN, Stages::COPY.union(Stages::FACE_DOWN).complement()];
 
 impl Stages {
+    /// What the stage is called where it is accounted for.
+    pub(super) fn layer(self) -> Layer {
+        match self {
+            Stages::COPY => Layer::Copy,
+            Stages::FACE_DOWN => Layer::FaceDown,
+            Stages::CONTROL => Layer::Control,
+            Stages::TEXT => Layer::Text,
+            Stages::TYPES => Layer::Types,
+            Stages::COLORS => Layer::Colors,
+            Stages::ABILITIES => Layer::Abilities,
+            Stages::PT_DEFINE => Layer::Defined,
+            Stages::PT_SET => Layer::Set,
+            Stages::PT_MODIFY => Layer::Modified,
+            Stages::PT_SWITCH => Layer::Switched,
+            _ => Layer::Unlayered,
+        }
+    }
     /// Where a change is applied.
     pub(super) fn of(change: &Change) -> Self {
         match change {

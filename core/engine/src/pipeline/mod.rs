@@ -7,6 +7,7 @@
 
 mod commit;
 mod ends;
+mod inquiry;
 mod parts;
 mod prevent;
 mod replace;

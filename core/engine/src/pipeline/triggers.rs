@@ -7,34 +7,47 @@ use crate::eval::{Dealt, Scope};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::ObjectId;
-use crate::layers::ActiveTrigger;
+use crate::layers::{Active, ActiveTrigger};
 use crate::object::{Bindings, Value};
 use crate::payment::is_mana_trigger;
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
 use smallvec::SmallVec;
 
+/// Why an ability does not trigger by an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unheard {
+    /// It is matched before the event, or after it, and not now (603.10).
+    OtherLook,
+    /// It waits for other events.
+    OtherEvent,
+    /// Not all players see its source (603.2g).
+    NeverSeen,
+    /// It is one occurrence with an event before it (603.2c).
+    Together,
+    /// It is not the how-manieth one that the ability waits for.
+    OtherTime,
+    /// The intervening "if" does not hold (603.4).
+    Condition,
+    /// A rule keeps it from triggering (614.17).
+    Stopped,
+}
+
 impl Game {
     /// Matches all triggered abilities against the batch and queues those that trigger.
     pub(super) fn match_triggers(&mut self, run: &mut Run<'_>, events: &[Event], look: Look) -> Beat<()> {
+        if let Some(inquiry) = run.inquiry.as_deref_mut() {
+            crate::host::aside(self, || self.inquire(inquiry, events, look));
+        }
         let mut triggered: SmallVec<[WaitingTrigger; 2]> = SmallVec::new();
         for (place, event) in events.iter().enumerate() {
             for active in self.triggers(event.kind()) {
                 let crate::ability::AbilityBody::Triggered(ability) = &active.instance.ability.kind else { continue };
                 let TriggerOn::Event(pattern) = &ability.on else { continue };
-                // modern 603.10: whether it looks back is a matter of what the ability waits for.
-                if pattern.looks_back(event) != (look == Look::Back) {
-                    continue;
-                }
-                let controller = match event {
-                    // modern 603.10d: who had control of the object just before has its ability.
-                    Event::ControlChanged { object, from, .. } if *object == active.source && loses_control(pattern) => *from,
-                    _ => active.controller,
-                };
-                let scope = Scope::bare(active.source, controller, active.instance.origin);
-                if self.eval(scope).matches_event(pattern, event) && self.is_ever_seen(active.source, event) {
-                    self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered);
-                }
+                // What it does not hear of does not matter here; an inquiry says why.
+                let _ = self
+                    .hears(active, pattern, event, look)
+                    .and_then(|scope| self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered));
             }
             self.match_delayed(event, events, place, look, &mut triggered);
         }
@@ -72,9 +85,34 @@ impl Game {
         Ok(())
     }
 
+    /// Whether the ability hears of the event: it waits for such an event at this moment, and is there to be seen. Whose the
+    /// ability is then.
+    pub(super) fn hears(
+        &self,
+        active: &ActiveTrigger,
+        pattern: &EventPattern,
+        event: &Event,
+        look: Look,
+    ) -> Result<Scope<'static>, Unheard> {
+        // modern 603.10: whether it looks back is a matter of what the ability waits for.
+        if pattern.looks_back(event) != (look == Look::Back) {
+            return Err(Unheard::OtherLook);
+        }
+        let controller = match event {
+            // modern 603.10d: who had control of the object just before has its ability.
+            Event::ControlChanged { object, from, .. } if *object == active.source && loses_control(pattern) => *from,
+            _ => active.controller,
+        };
+        let scope = Scope::bare(active.source, controller, active.instance.origin);
+        if !self.eval(scope).matches_event(pattern, event) {
+            return Err(Unheard::OtherEvent);
+        }
+        if self.is_ever_seen(active.source, event) { Ok(scope) } else { Err(Unheard::NeverSeen) }
+    }
+
     /// One match: checks how often it counts and the intervening "if", and queues it as often as it triggers.
     #[allow(clippy::too_many_arguments)]
-    fn trigger(
+    pub(super) fn trigger(
         &self,
         active: &ActiveTrigger,
         ability: &Triggered,
@@ -84,7 +122,7 @@ impl Game {
         place: usize,
         look: Look,
         triggered: &mut SmallVec<[WaitingTrigger; 2]>,
-    ) {
+    ) -> Result<(), Unheard> {
         let event = &events[place];
         let unattached = pattern.any.iter().any(is_unattaching).then(|| self.unattaching(event)).flatten();
         let event = unattached.as_ref().unwrap_or(event);
@@ -92,7 +130,7 @@ impl Game {
             Occurrence::Each => {
                 let eval = self.eval(scope);
                 match eval.dealt_at_once(pattern, events, place) {
-                    Dealt::Before => return,
+                    Dealt::Before => return Err(Unheard::Together),
                     Dealt::Together(all) => Value::Events(all),
                     Dealt::Alone => Value::Event(Box::new(eval.heard(pattern, event))),
                 }
@@ -102,7 +140,7 @@ impl Game {
                     other.source == active.source && other.index == active.index && other.ability.origin == active.instance.origin
                 });
                 if again {
-                    return;
+                    return Err(Unheard::Together);
                 }
                 let eval = self.eval(scope);
                 Value::Events(
@@ -120,7 +158,7 @@ impl Game {
                     Look::Ahead => eval.occurrence_holds(pattern, event, &self.history.this_turn),
                 };
                 if !holds {
-                    return;
+                    return Err(Unheard::OtherTime);
                 }
                 Value::Event(Box::new(event.clone()))
             }
@@ -136,10 +174,10 @@ impl Game {
         // modern 603.4
         let scope = Scope { bindings: &bindings, ..scope };
         if !self.eval(scope).holds(&ability.condition) {
-            return;
+            return Err(Unheard::Condition);
         }
-        if self.keeps_from_triggering(active.source, event) {
-            return;
+        if self.keeps_from_triggering(active.source, event).is_some() {
+            return Err(Unheard::Stopped);
         }
         let times = 1 + self.extra_triggers(active.source, event);
         let waiting = WaitingTrigger {
@@ -153,6 +191,7 @@ impl Game {
             triggered.push(waiting.clone());
         }
         triggered.push(waiting);
+        Ok(())
     }
 
     /// Becoming unattached as an event of its own, whatever it is part of: with what it was attached to (603.10c).
@@ -178,10 +217,10 @@ impl Game {
         self.history.this_turn.iter().any(shown)
     }
 
-    /// Whether a rule keeps abilities of that source from triggering by the event: it is as though it had not happened for them,
+    /// The rule that keeps abilities of that source from triggering by the event: it is as though it had not happened for them,
     /// and nothing can make them trigger more often (614.17).
-    fn keeps_from_triggering(&self, source: ObjectId, event: &Event) -> bool {
-        self.rules().any(|active| match active.rule {
+    pub(super) fn keeps_from_triggering(&self, source: ObjectId, event: &Event) -> Option<Active<'_, Rule>> {
+        self.rules().find(|active| match active.rule {
             Rule::NoTriggers(filter, pattern) => {
                 let eval = self.eval(active.scope);
                 eval.matches_event(pattern, event) && eval.matches(filter, source)
@@ -241,7 +280,7 @@ impl Game {
                 index += 1;
                 continue;
             }
-            if self.keeps_from_triggering(lasting.source, event) {
+            if self.keeps_from_triggering(lasting.source, event).is_some() {
                 index += 1;
                 continue;
             }

@@ -57,7 +57,7 @@ impl Game {
             player = self.next_playing(player);
             self.turn.priority = Some(player);
         }
-        let actions = self.actions(player, run.decider.offers_mana_abilities());
+        let actions = self.actions(player, run.decider.offers_mana_abilities(player));
         let question = Question { player, about: None, ask: Ask::Priority(actions) };
         let action = match (self.put_question(run, &question)?, &question.ask) {
             (Answer::Action(index), Ask::Priority(actions)) => actions.get(index as usize).copied().unwrap_or(Action::Pass),

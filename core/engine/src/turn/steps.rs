@@ -7,6 +7,7 @@ use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Active;
 use crate::object::Recipient;
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
@@ -283,6 +284,14 @@ impl Game {
 
     /// The maximum hand size of a player (402.2). `None` for no maximum.
     pub fn hand_size_limit(&self, player: PlayerId) -> Option<u32> {
+        self.hand_size_with(player, &mut |_, _| {}).map(|size| size.max(0) as u32)
+    }
+    /// The same, with each effect that changes it and what it comes to with that.
+    pub(crate) fn hand_size_with(
+        &self,
+        player: PlayerId,
+        note: &mut dyn FnMut(Active<'_, PlayerRule>, Option<i32>),
+    ) -> Option<i32> {
         let mut size = Some(i32::from(self.ruleset.hand_size));
         // modern 613.11: in the order of their timestamps.
         for active in self.player_rules() {
@@ -295,10 +304,11 @@ impl Game {
                 PlayerRule::HandSize(players, amount) if eval.players(players).contains(&player) => {
                     size = size.map(|size| size.saturating_add(eval.amount(amount)));
                 }
-                _ => {}
+                _ => continue,
             }
+            note(active, size);
         }
-        size.map(|size| size.max(0) as u32)
+        size
     }
 
     /// modern 514.1-514.3.

@@ -259,7 +259,7 @@ impl Decider for Actor {
         }
     }
 
-    fn offers_mana_abilities(&self) -> bool {
+    fn offers_mana_abilities(&self, _player: PlayerId) -> bool {
         self.mana_abilities
     }
 }

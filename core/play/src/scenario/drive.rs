@@ -94,7 +94,7 @@ impl ScenarioDecider<'_> {
 }
 
 impl Decider for ScenarioDecider<'_> {
-    fn offers_mana_abilities(&self) -> bool {
+    fn offers_mana_abilities(&self, _player: PlayerId) -> bool {
         true
     }
 

@@ -264,7 +264,13 @@ impl Runner {
             Ok(stage) => Rc::new(RefCell::new(stage)),
             Err(fail) => return failed(Position::NONE, fail.message, Vec::new()),
         };
-        let table = TableRef { stage: stage.clone(), maker: self.maker.clone(), file: read.text.clone(), ast: read.ast.clone() };
+        let table = TableRef {
+            stage: stage.clone(),
+            maker: self.maker.clone(),
+            file: read.text.clone(),
+            folder: read.path.path.parent().map(std::path::Path::to_owned).unwrap_or_default(),
+            ast: read.ast.clone(),
+        };
         let mut result = Ok(Dynamic::UNIT);
         self.maker.with_engine(OPERATIONS, &mut |engine| result = body.call::<Dynamic>(engine, &read.ast, (table.clone(),)));
         let events = |stage: &RefCell<Stage>| stage.try_borrow().map(|stage| stage.last_events(8).to_vec()).unwrap_or_default();

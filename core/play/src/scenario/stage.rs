@@ -109,6 +109,24 @@ impl Stage {
         self.game.arrange(Arrange::Definitions(Arc::new(definitions)));
     }
 
+    /// The game is that one from now on, with the definitions that this table has.
+    pub fn take_game(&mut self, mut game: Game) -> Result<(), Fail> {
+        if !self.tracked.is_empty() || self.moves > 0 {
+            return Err(Fail::wrong("`t.replay` sets up the whole table: say it first"));
+        }
+        let players = game.players().len();
+        if players != self.wills.len() {
+            return Err(Fail::wrong(format!("the game was played by {players}: say `players: {players}` in the scenario")));
+        }
+        let mut definitions = (**game.definitions()).clone();
+        for (_, definition) in self.game.definitions().iter() {
+            definitions.insert(definition.clone());
+        }
+        game.adopt(Arc::new(definitions));
+        self.game = game;
+        Ok(())
+    }
+
     /// Everything that an action may change.
     pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot {

@@ -13,21 +13,21 @@ const KEPT: usize = 4 * LONGEST;
 
 /// What an answer meant. The same thing done again has other numbers: objects are told by what they are called.
 #[derive(Clone, PartialEq, Debug)]
-enum Meaning {
+pub(super) enum Meaning {
     Pass,
     Act(Kind, Symbol, u16),
     Choose(Vec<Chosen>),
     Exactly(Answer),
 }
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     Land,
     Cast,
     Activate,
     TurnFaceUp,
 }
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Chosen {
+pub(super) enum Chosen {
     Object(Symbol),
     Other(Choice),
 }
@@ -115,7 +115,8 @@ fn choice(game: &Game, choice: &Choice) -> Chosen {
     }
 }
 
-fn meaning(game: &Game, question: &Question, answer: &Answer) -> Meaning {
+/// What an answer means.
+pub(super) fn meaning(game: &Game, question: &Question, answer: &Answer) -> Meaning {
     match (&question.ask, answer) {
         (Ask::Priority(actions), Answer::Action(index)) => {
             actions.get(*index as usize).map_or(Meaning::Pass, |action| act(game, action))
@@ -129,7 +130,7 @@ fn meaning(game: &Game, question: &Question, answer: &Answer) -> Meaning {
 }
 
 /// The answer to this question that means that.
-fn answer(game: &Game, question: &Question, meant: &Meaning) -> Option<Answer> {
+pub(super) fn answer(game: &Game, question: &Question, meant: &Meaning) -> Option<Answer> {
     let answer = match (&question.ask, meant) {
         (Ask::Priority(actions), meant) => Answer::Action(actions.iter().position(|action| act(game, action) == *meant)? as u32),
         (Ask::Choose { options, .. }, Meaning::Choose(wanted)) => {

@@ -178,6 +178,20 @@ impl Journal {
         Ok(Opened { table: read.table, journal, bots: read.bots, torn: bytes.len() - read.used })
     }
 
+    /// The bot of each seat of a journal's game, by name, without playing the game.
+    ///
+    /// # Errors
+    /// If it is no journal, or cannot be read.
+    pub fn bots(path: &Path) -> Result<Vec<Option<String>>, JournalError> {
+        let bytes = std::fs::read(path).map_err(|error| JournalError::Disk { path: path.display().to_string(), error })?;
+        let mut frames = Frames::new(&bytes)?;
+        let at = frames.at;
+        match frames.next()? {
+            Some(Frame::Start(start)) => Ok(start.bots),
+            _ => Err(JournalError::Damaged { at, what: "it does not begin with the start of a game".to_owned() }),
+        }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -342,7 +356,7 @@ impl Record {
         let mut bytes = MARK.to_vec();
         bytes.push(FORMAT);
         let mut sum = framed(&mut bytes, Sum::default(), &Frame::Start(Box::new(start)));
-        let mut game = line.start().clone();
+        let mut game = line.start();
         let end = up_to.unwrap_or(line.entries.len()).min(line.entries.len());
         let known = line.entries[..end].iter().all(|entry| entry.hash.is_some() || !matches!(entry.done, Done::Beat(_)));
         for (at, entry) in line.entries[..end].iter().enumerate() {

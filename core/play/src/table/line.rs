@@ -13,7 +13,7 @@ use cardwright_engine::question::Answer;
 use cardwright_engine::run::Stop;
 use cardwright_engine::save::StateHash;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A copy of the game is kept every so many entries; what lies between is played again when going back.
 const CLOSE: usize = 16;
@@ -35,6 +35,17 @@ pub enum By {
     Bot,
 }
 
+/// What was among the actions that were offered with priority. The answer is a place in their list, so it must be known for playing
+/// again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Offered {
+    /// Costs are paid with mana abilities anyway, so activating them is not.
+    #[default]
+    WithoutMana,
+    /// Activating mana abilities by hand too (605.3a).
+    WithMana,
+}
+
 /// An answer that was given.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Given {
@@ -42,6 +53,8 @@ pub struct Given {
     pub player: PlayerId,
     /// Who answered.
     pub by: By,
+    /// What was offered.
+    pub offered: Offered,
     /// What.
     pub answer: Answer,
 }
@@ -127,7 +140,19 @@ pub enum PastError {
 #[derive(Clone, Debug)]
 pub(super) struct Copied {
     pub entry: usize,
-    pub game: Arc<Game>,
+    /// Behind a lock, which nobody ever waits for, because tables go from thread to thread and a game works things out when
+    /// it is looked at.
+    pub game: Arc<Mutex<Game>>,
+}
+
+impl Copied {
+    fn new(entry: usize, game: &Game) -> Self {
+        Copied { entry, game: Arc::new(Mutex::new(game.clone())) }
+    }
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// One line of play, from the start of the game.
@@ -155,15 +180,15 @@ impl Line {
             named: false,
             entries: Vec::new(),
             beats: Vec::new(),
-            copies: vec![Copied { entry: 0, game: Arc::new(start.clone()) }],
+            copies: vec![Copied::new(0, start)],
             log: Vec::new(),
             given: Vec::new(),
         }
     }
 
     /// The game that it began with.
-    pub fn start(&self) -> &Game {
-        &self.copies[0].game
+    pub fn start(&self) -> Game {
+        self.copies[0].game()
     }
 
     /// Adds an entry; `before` is the game as it was.
@@ -171,7 +196,7 @@ impl Line {
         let at = self.entries.len();
         if at.is_multiple_of(CLOSE) && self.copies.last().is_none_or(|copy| copy.entry < at) {
             self.thin(at);
-            self.copies.push(Copied { entry: at, game: Arc::new(before.clone()) });
+            self.copies.push(Copied::new(at, before));
         }
         let label = entry.label.take();
         let mut lines = lines.into_iter().map(Arc::new);
@@ -217,7 +242,7 @@ impl Line {
     pub fn game_at(&self, entry: usize) -> Result<Game, PastError> {
         let entry = entry.min(self.entries.len());
         let copy = self.copies.iter().rev().find(|copy| copy.entry <= entry).unwrap_or(&self.copies[0]);
-        let mut game = (*copy.game).clone();
+        let mut game = copy.game();
         for at in copy.entry..entry {
             self.play(&mut game, at)?;
         }

@@ -7,26 +7,33 @@
 
 mod again;
 mod arrange;
+mod capsule;
 mod change;
 mod diff;
+mod inquire;
 mod journal;
 mod line;
 mod log;
 mod past;
 mod pins;
+mod puzzle;
 mod replay;
+mod rerun;
 mod save;
 #[cfg(test)]
 mod tests;
 
 pub use arrange::{Arrangement, Placement, Refused, Side, Since};
+pub use capsule::{Capsule, CapsuleError, EXTENSION as CAPSULE_EXTENSION, Source};
 pub use change::ChangeError;
 pub use diff::changes;
 pub use journal::{Journal, JournalError, Opened, Start};
-pub use line::{By, Given, PastError};
+pub use line::{By, Given, Offered, PastError};
 pub use log::{LineKind, LogLine, MarkKind, Narrator, append, is_step};
 pub use past::{Branch, BranchId, Mark, Memory, Position, Text};
 pub use pins::{CannotTake, Pinned};
+pub use puzzle::{EXTENSION as PUZZLE_EXTENSION, Puzzle, PuzzleError, PuzzlePermanent, PuzzlePlayer};
+pub use rerun::{Difference, Ends, Rerun};
 pub use save::{SaveError, SavedTable};
 
 use crate::bots::Bot;
@@ -88,6 +95,8 @@ pub struct Table {
     over: Option<Outcome>,
     again: again::Again,
     journal: Option<Journal>,
+    /// What each seat's person is offered with priority.
+    offers: Vec<Offered>,
 }
 
 impl Table {
@@ -109,6 +118,7 @@ impl Table {
             decisions: 0,
             again: again::Again::default(),
             journal: None,
+            offers: Vec::new(),
         }
     }
 
@@ -150,7 +160,7 @@ impl Table {
         let text = line.into();
         let line = LogLine::plain(self.beats() as u32, LineKind::Said, text.clone(), Vec::new());
         // Nothing happens to the game by it, so the beat that waits goes on.
-        let entry = self.entry(Done::Change(Change::Said(text)), MarkKind::Said, None);
+        let entry = new_entry(&self.game, Done::Change(Change::Said(text)), MarkKind::Said, None);
         self.record(entry, &self.game.clone(), vec![line]);
     }
 
@@ -172,7 +182,8 @@ impl Table {
         }
         let before = self.game.clone();
         let mut narrator = Narrator::new(&self.names, before.players().len(), beat as u32);
-        let mut decider = TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None };
+        let mut decider =
+            TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None, offers: &self.offers };
         let mut run = Run::new(&mut decider).watched(&mut narrator);
         let result = self.game.beat(&mut run);
         let decisions = run.decisions;
@@ -215,27 +226,9 @@ impl Table {
         self.waiting = None;
         self.decisions += decisions;
         let label = narrator.label.and_then(|at| narrator.lines.get(at)).cloned().map(Arc::new);
-        let mut entry = self.entry(Done::Beat(answers), narrator.kind, label);
-        // Where the beat began, not where it led.
-        (entry.turn, entry.active, entry.step) = (before.turn().number, before.turn().active, before.turn().step);
+        let mut entry = new_entry(before, Done::Beat(answers), narrator.kind, label);
         (entry.decisions, entry.hash) = (decisions, hash);
         self.record(entry, before, narrator.lines);
-    }
-
-    fn entry(&self, done: Done, kind: MarkKind, label: Option<Arc<LogLine>>) -> Entry {
-        let turn = self.game.turn();
-        Entry {
-            done,
-            turn: turn.number,
-            active: turn.active,
-            step: turn.step,
-            kind,
-            label,
-            log_start: 0,
-            dropped: None,
-            hash: None,
-            decisions: 0,
-        }
     }
 
     fn record(&mut self, entry: Entry, before: &Game, lines: Vec<LogLine>) {
@@ -255,6 +248,22 @@ impl Table {
                 status => return status,
             }
         }
+    }
+
+    /// Says whether activating mana abilities by hand is among what a person is offered. The beat that waits begins anew.
+    pub fn offer(&mut self, player: PlayerId, offered: Offered) {
+        let seats = self.game.players().len();
+        self.offers.resize(seats, Offered::default());
+        if let Some(known) = self.offers.get_mut(player.index())
+            && *known != offered
+        {
+            *known = offered;
+            self.take_back();
+        }
+    }
+    /// Whether activating mana abilities by hand is among what the person in that seat is offered.
+    pub fn offered(&self, player: PlayerId) -> Offered {
+        self.offers.get(player.index()).copied().unwrap_or_default()
     }
 
     /// The question that waits.
@@ -279,7 +288,8 @@ impl Table {
     }
 
     fn give(&mut self, player: PlayerId, answer: Answer) {
-        self.given.push(Given { player, by: By::Person, answer });
+        let offered = self.offered(player);
+        self.given.push(Given { player, by: By::Person, offered, answer });
         self.waiting = None;
         self.write_given();
     }
@@ -409,10 +419,27 @@ impl Table {
             Change::Said(_) => MarkKind::Said,
         };
         let label = lines.first().cloned().map(Arc::new);
-        let entry = self.entry(Done::Change(change), kind, label);
+        let entry = new_entry(&self.game, Done::Change(change), kind, label);
         self.record(entry, &before, lines);
         self.over = self.game.outcome();
         Ok(())
+    }
+}
+
+/// An entry of the record; `game` is as it was before.
+fn new_entry(game: &Game, done: Done, kind: MarkKind, label: Option<Arc<LogLine>>) -> Entry {
+    let turn = game.turn();
+    Entry {
+        done,
+        turn: turn.number,
+        active: turn.active,
+        step: turn.step,
+        kind,
+        label,
+        log_start: 0,
+        dropped: None,
+        hash: None,
+        decisions: 0,
     }
 }
 
@@ -422,6 +449,7 @@ struct TableDecider<'t> {
     given: &'t mut Vec<Given>,
     used: usize,
     open: Option<Question>,
+    offers: &'t [Offered],
 }
 
 impl Decider for TableDecider<'_> {
@@ -433,7 +461,8 @@ impl Decider for TableDecider<'_> {
         match self.seats.get_mut(question.player.index()) {
             Some(Seat::Bot(bot)) => {
                 let answer = bot.decide(game, question)?;
-                self.given.push(Given { player: question.player, by: By::Bot, answer: answer.clone() });
+                let offered = Offered::WithoutMana;
+                self.given.push(Given { player: question.player, by: By::Bot, offered, answer: answer.clone() });
                 self.used += 1;
                 Ok(answer)
             }
@@ -442,5 +471,12 @@ impl Decider for TableDecider<'_> {
                 Err(NotYet)
             }
         }
+    }
+    fn offers_mana_abilities(&self, player: PlayerId) -> bool {
+        let offered = match self.given.get(self.used) {
+            Some(given) => given.offered,
+            None => self.offers.get(player.index()).copied().unwrap_or_default(),
+        };
+        offered == Offered::WithMana
     }
 }

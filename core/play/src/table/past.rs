@@ -4,12 +4,14 @@ use super::change::{self, Notice};
 use super::journal::Frame;
 use super::line::{By, Done, Given, Line, PastError};
 use super::log::MarkKind;
+use super::replay::Peek;
 use super::{Change, LogLine, Table};
 use cardwright_engine::ability::StepKind;
 use cardwright_engine::definition::Definitions;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
-use cardwright_engine::run::Stop;
+use cardwright_engine::question::Question;
+use cardwright_engine::run::{Run, Stop};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -119,6 +121,15 @@ impl Table {
             log_length: played.map_or(self.line.log.len(), |played| played.log_before()),
             decided,
         })
+    }
+
+    /// The question that comes next, to whomever it is put, with the game as it is asked. `None` if nobody is asked anything in
+    /// the beat that is next. Nothing is played by it.
+    pub fn next_question(&self) -> Option<(Game, Question)> {
+        let mut game = self.game.clone();
+        let mut peek = Peek::new(&self.given);
+        drop(game.beat(&mut Run::new(&mut peek)));
+        peek.open.map(|question| (game, question))
     }
 
     /// A mark for each beat and each change between beats, oldest first.
@@ -332,7 +343,7 @@ impl Table {
             memory.entries += line.entries.iter().filter(|entry| seen.insert(Arc::as_ptr(entry).addr())).count();
             for copy in line.copies.iter().filter(|copy| seen.insert(Arc::as_ptr(&copy.game).addr())).collect::<Vec<_>>() {
                 memory.copies += 1;
-                memory.copy_bytes += copy.game.state_bytes().len();
+                memory.copy_bytes += copy.game().state_bytes().len();
             }
             for log in line.log.iter().filter(|log| seen.insert(Arc::as_ptr(log).addr())).collect::<Vec<_>>() {
                 memory.log_bytes += log.bytes();

@@ -6,12 +6,17 @@ mod event;
 mod question;
 mod reason;
 mod step;
+mod why;
 
 pub use card::{TextFrom, printed};
 pub use event::{event, note};
-pub use question::{action, answer, choice, except, purpose, question};
+pub use question::{action, answer, choice, except, purpose, question, which_ability};
 pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing, why_object};
 pub use step::{STEPS, step, step_from_word};
+pub use why::{
+    Reason, made_by, why_called, why_characteristics, why_cost, why_missed, why_not_fight, why_not_target, why_obstacle,
+    why_trigger,
+};
 
 use cardwright_engine::game::{Game, Presence};
 use cardwright_engine::ids::{ObjectId, PlayerId};

@@ -28,7 +28,7 @@ pub fn action(game: &Game, names: &Names, action: &Action) -> String {
 }
 
 /// What tells an activated ability from the object's others: its keyword, or its place, where there are several.
-pub(super) fn which_ability(game: &Game, source: ObjectId, index: u16) -> String {
+pub fn which_ability(game: &Game, source: ObjectId, index: u16) -> String {
     let abilities = game.abilities(source);
     let Some(instance) = abilities.get(index as usize) else { return String::new() };
     if let Some(keyword) = instance.ability.keyword {

@@ -1,6 +1,7 @@
 //! `cardwright play`: a table in the browser, or in the terminal.
 
 mod browser;
+mod games;
 mod prompt;
 mod screen;
 mod session;
@@ -8,7 +9,7 @@ mod session;
 use super::{Done, LibraryOption, names};
 use crate::bots;
 use crate::catalog::{Catalog, LibraryCompiler, install_host};
-use crate::table::{SavedTable, Seat, Status, Table, is_step};
+use crate::table::{Puzzle, SavedTable, Seat, Status, Table, is_step};
 use crate::words::Names;
 use anyhow::{Context, Result, bail};
 use cardwright_engine::game::Outcome;
@@ -16,7 +17,7 @@ use cardwright_engine::ids::PlayerId;
 use cardwright_library::{LiveLibrary, WatchOptions};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The options of the command.
@@ -39,6 +40,9 @@ pub(super) struct Options {
     /// The edition of the rules
     #[arg(long, default_value = "modern")]
     ruleset: String,
+    /// Begin with the position in a file that the browser's table has saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "players", "resume"])]
+    puzzle: Option<PathBuf>,
     /// All chance follows from it [default: from the clock]
     #[arg(long)]
     seed: Option<u64>,
@@ -89,7 +93,10 @@ struct Beginning {
 impl Beginning {
     /// What the options ask for.
     fn new(options: &Options, catalog: &Catalog) -> Result<Self> {
-        let players = usize::from(options.players);
+        let players = match &options.puzzle {
+            Some(path) => puzzle(path, catalog, 0)?.players().len(),
+            None => usize::from(options.players),
+        };
         let mut bots: Vec<Option<String>> = match &options.bots {
             Some(list) => {
                 let list = names(Some(list));
@@ -109,8 +116,13 @@ impl Beginning {
         }
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000);
         let seed = options.seed.unwrap_or_else(clock);
-        let decks = catalog.decks(&names(options.decks.as_deref()), players)?;
-        let game = catalog.game(&decks, &options.ruleset, seed)?;
+        let (game, decks) = match &options.puzzle {
+            Some(path) => (puzzle(path, catalog, seed)?, Vec::new()),
+            None => {
+                let decks = catalog.decks(&names(options.decks.as_deref()), players)?;
+                (catalog.game(&decks, &options.ruleset, seed)?, decks)
+            }
+        };
         let people = bots.iter().filter(|bot| bot.is_none()).count();
         let reader = bots.iter().position(Option::is_none).filter(|_| people == 1).map(|seat| PlayerId(seat as u8));
         let called = |(seat, bot): (usize, &Option<String>)| match bot {
@@ -124,7 +136,8 @@ impl Beginning {
     }
 
     /// The table, on the thread that plays.
-    fn table(self, ruleset: &str) -> Result<Table> {
+    fn table(self) -> Result<Table> {
+        let ruleset = self.game.ruleset().name.clone();
         let mut table = Table::new(self.game, seats(&self.bots)?, self.names.clone(), self.seed);
         table.say(format!("Seed {}, {ruleset} rules", self.seed));
         for (name, deck) in self.names.players.iter().zip(&self.decks) {
@@ -138,7 +151,14 @@ impl Beginning {
 fn begin(options: &Options, catalog: &Catalog) -> Result<(Table, Vec<Option<String>>)> {
     let beginning = Beginning::new(options, catalog)?;
     let bots = beginning.bots.clone();
-    Ok((beginning.table(&options.ruleset)?, bots))
+    Ok((beginning.table()?, bots))
+}
+
+/// The position in a puzzle file.
+fn puzzle(path: &Path, catalog: &Catalog, seed: u64) -> Result<cardwright_engine::game::Game> {
+    let context = || format!("cannot open the position in `{}`", path.display());
+    let text = std::fs::read_to_string(path).with_context(context)?;
+    Puzzle::read(&text).and_then(|puzzle| puzzle.open(catalog, seed)).with_context(context)
 }
 
 fn seats(bots: &[Option<String>]) -> Result<Vec<Seat>> {

@@ -25,9 +25,10 @@ type the number of a choice (several with spaces); Enter alone passes or chooses
   log [N]      the last lines of the log
   table        show the table again
   read NAME    what a card says
-  why [NAME]   why your cards, or those called so, cannot be used now
+  why [NAME]   why your cards, or those called so, cannot be used now, and why permanents called so are what they are
   errors       what is wrong with the files on disk
   save [FILE]  write the game to a file
+  report FILE [NOTE]  write a report of the game to a capsule, for `cardwright replay`
   quit         leave the game (saved with --save FILE)";
 
 /// How often the disk is looked at while nobody types.
@@ -266,6 +267,11 @@ impl<'o> Session<'o> {
                     let name = line.trim_start().strip_prefix("why").unwrap_or_default().trim();
                     let lines = crate::words::why_nothing(self.table.shown(), self.table.names(), question.player, name);
                     lines.iter().for_each(|line| println!("{line}"));
+                    let (shown, names) = (self.table.shown(), self.table.names());
+                    for (permanent, reasons) in crate::words::why_called(shown, names, question.player, name) {
+                        println!("{permanent}");
+                        reasons.iter().for_each(|reason| println!("  {reason}"));
+                    }
                 }
                 "log" => {
                     let count = rest.and_then(|number| number.parse().ok()).unwrap_or(20);
@@ -282,6 +288,16 @@ impl<'o> Session<'o> {
                         None => println!("name a file: `save game.cwsave`"),
                     }
                 }
+                "report" => match rest {
+                    Some(file) => {
+                        let note = line.split_once(file).map_or("", |(_, note)| note.trim());
+                        match self.report(Path::new(file), note) {
+                            Ok(()) => println!("reported as {file}: `cardwright replay {file}` plays it again"),
+                            Err(error) => println!("{error:#}"),
+                        }
+                    }
+                    None => println!("name a file, and say what is wrong: `report lance.cwcapsule it deals too much`"),
+                },
                 _ => {
                     let read = prompt::read(self.table.shown(), question, &line);
                     let answered = read.and_then(|answer| self.table.answer(answer).map_err(|refusal| refusal.to_string()));
@@ -360,6 +376,12 @@ impl<'o> Session<'o> {
     fn save(&self, file: &Path) -> Result<()> {
         let bytes = self.table.save(self.bots.clone()).to_bytes();
         write_whole(file, &bytes).with_context(|| format!("cannot write `{}`", file.display()))
+    }
+
+    fn report(&self, file: &Path, note: &str) -> Result<()> {
+        let library = self.live.current();
+        let capsule = crate::table::Capsule::of(&self.table, &self.bots, &library, note, None)?;
+        Ok(capsule.write(file)?)
     }
 
     fn leave(self) -> Result<Done> {

@@ -17,6 +17,7 @@ use cardwright_script::Compiled;
 use cardwright_script::diagnostic::SourceFile;
 use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, FnPtr, NativeCallContext};
 use std::cell::RefCell;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// What a word gives back to Rhai.
@@ -58,6 +59,8 @@ pub(super) struct TableRef {
     pub stage: Rc<RefCell<Stage>>,
     pub maker: Rc<dyn Maker>,
     pub file: SourceFile,
+    /// The folder of the scenario file.
+    pub folder: PathBuf,
     pub ast: Rc<AST>,
 }
 

@@ -3,6 +3,7 @@
 use super::{Answered, CardRef, NewFace, Seat, TableRef, text};
 use crate::scenario::cards::{self, Facts};
 use crate::scenario::fail::Fail;
+use crate::table::Capsule;
 use crate::words;
 use cardwright_engine::ability::{Daylight, StepKind};
 use cardwright_engine::definition::DefKind;
@@ -144,6 +145,9 @@ fn advance(engine: &mut Engine) {
     engine.register_fn("new_game", |table: &mut TableRef| {
         table.stage.borrow_mut().game.arrange(Arrange::NewGame(PlayerId(0)));
     });
+    // Setting up: the game as it was reported, with the cards as they are now.
+    engine.register_fn("replay", |table: &mut TableRef, file: &str| replay(table, file, None));
+    engine.register_fn("replay", |table: &mut TableRef, file: &str, beat: i64| replay(table, file, Some(beat)));
     // Setting up: the game stands in that step of that player's turn, without anything having happened.
     engine.register_fn("at", |table: &mut TableRef, word: Dynamic| -> Answered<()> {
         let step = step(&word)?;
@@ -156,6 +160,22 @@ fn advance(engine: &mut Engine) {
         table.stage.borrow_mut().at(seat.player, step);
         Ok(())
     });
+}
+
+/// The table of a capsule that lies beside the scenario file: as the report ends, or before that beat.
+fn replay(table: &TableRef, file: &str, beat: Option<i64>) -> Answered<()> {
+    let path = table.folder.join(file);
+    let wrong = |error: &dyn std::fmt::Display| Fail::wrong(format!("cannot replay `{file}`: {error}"));
+    let capsule = Capsule::read(&path).map_err(|error| wrong(&error))?;
+    let game = match beat {
+        None => capsule.position().map_err(|error| wrong(&error))?,
+        Some(beat) => {
+            let beat = usize::try_from(beat).map_err(|_| Fail::wrong("beats are counted from 0"))?;
+            let (played, _) = capsule.replay().map_err(|error| wrong(&error))?;
+            played.position(beat).map_err(|error| wrong(&error))?.game
+        }
+    };
+    Ok(table.stage.borrow_mut().take_game(game)?)
 }
 
 fn look(engine: &mut Engine) {

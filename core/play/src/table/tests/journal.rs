@@ -47,7 +47,7 @@ fn eventful(seed: u64, sitting: Sitting, place: &Place) -> (Table, BTreeMap<u64,
     let mut chance = Chance::new(seed);
     let mut rng = Rng::new(seed);
     let mut lengths = BTreeMap::new();
-    for step in 0..220 {
+    for step in 0..200 {
         let went_on = match rng.below(60) {
             0 => by_hand(&mut table, &mut rng).is_ok(),
             1 => {

@@ -1,8 +1,12 @@
 //! Tests of the table: games of chance with the cards of the repository.
 
+mod by_hand;
 mod journal;
 mod past;
+mod pins;
+mod puzzle;
 mod readers;
+mod rerun;
 
 use super::{Arrangement, Refused, Seat, Status, Table};
 use crate::bots::{Bot, RandomBot, Rng};

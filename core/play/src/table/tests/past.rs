@@ -184,3 +184,9 @@ fn the_past_takes_bounded_memory() {
     println!("{} beats: {memory:?}, {per_beat} bytes a beat", table.beats());
     assert!(memory.copies <= 2 + 33 + memory.entries / 64, "{memory:?}");
 }
+
+#[test]
+fn a_table_may_go_to_another_thread() {
+    fn goes<T: Send>(_: &T) {}
+    goes(&table(1, Sitting::PersonAndBot));
+}

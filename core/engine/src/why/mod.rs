@@ -1,4 +1,25 @@
-//! Why something is not legal: typed, worked out by the same functions that say whether it is (modern 601.3, 602.5, 305.2).
+//! Why things are as they are, and why something cannot be done: typed, worked out by the same functions that say how it is
+//! and whether it can.
+
+mod account;
+mod combat;
+mod cost;
+mod difference;
+mod maker;
+mod obstacle;
+mod target;
+#[cfg(test)]
+mod tests;
+mod trigger;
+
+pub use account::{Account, HandSizeStep, Layer, Mismatch, Missed, NotApplied, PlayerHas, Start, Step};
+pub use combat::{Fight, WhyNotFight};
+pub use cost::{CostAccount, CostLine, CostStep, OptionalCost};
+pub use difference::{Changed, Difference, State};
+pub use maker::{Maker, Manner, SaidIn};
+pub use obstacle::{Fails, Obstacle, TooFewTargets, WrongTime};
+pub use target::{TargetPlace, WhyNotTarget};
+pub use trigger::{EventMismatch, Finding, Heard, TriggerInquiry, Whereabouts, WhyNotTriggered};
 
 use crate::ids::ObjectId;
 use serde::{Deserialize, Serialize};
