@@ -859,7 +859,7 @@ class Editor {
     // An editor whose element has left the page is of the past: what it had not saved is kept as a draft.
     const here = () => this.host.isConnected;
     addEventListener("beforeunload", (event) => {
-      if (here() && this.pane?.isChanged && Date.now() > this.calmUntil) event.preventDefault();
+      if (here() && this.hasUnsaved && Date.now() > this.calmUntil) event.preventDefault();
     });
     addEventListener("focus", () => here() && this.pane?.libraryChanged());
     document.addEventListener("cardwright:library", () => here() && this.pane?.libraryChanged());
@@ -870,6 +870,16 @@ class Editor {
         this.pane?.save();
       }
     });
+  }
+
+  /** Whether anything typed here is not saved: in the files that are open, or as the draft of others. */
+  get hasUnsaved() {
+    if (this.pane?.isChanged) return true;
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith(`cardwright-draft ${this.base} `));
+    } catch {
+      return false;
+    }
   }
 
   /** Opens a card by its key. */
