@@ -617,12 +617,17 @@ class Pane {
     this.conflictBox.onclick = async (event) => {
       const choice = event.target.closest("[data-conflict]")?.dataset.conflict;
       if (choice === "overwrite") await this.saveOne(doc, true);
-      if (choice === "theirs") doc.take(conflict.text, conflict.hash);
+      if (choice === "theirs") {
+        // As if it had been typed: undo brings back what was here.
+        doc.insert(0, doc.area.value.length, conflict.text, 0);
+        doc.take(conflict.text, conflict.hash);
+      }
       if (choice === "merge") doc.hash = conflict.hash;
       if (choice === "merge") doc.saved = conflict.text;
       if (choice && choice !== "overwrite") done();
     };
-    this.conflictBox.querySelector("button")?.focus();
+    // The choice that loses nothing.
+    this.conflictBox.querySelector("[data-conflict=merge]")?.focus();
   }
 
   /** The library has changed on the disk: what nobody has touched here follows, what scenarios said is old. */

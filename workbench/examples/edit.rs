@@ -1,5 +1,5 @@
 //! The editor alone on a page, for looking at it: `cargo run -p cardwright-workbench --example edit -- [LIBRARY] [CARD or FILE]`.
-//! With `?old=TEXT&new=TEXT` something is typed, `&complete` asks what could stand there, `&run` runs the scenarios,
+//! With `?old=TEXT&new=TEXT` something is typed, `&complete` asks what could stand there, `&run` runs the scenarios, `&save` saves,
 //! `&conflict` saves as if another program had changed the file.
 
 use axum::Router;
@@ -49,6 +49,7 @@ fn page(shown: &str) -> String {
          doc.insert(at, at + query.get('old').length, query.get('new')); }}\
          if (query.has('conflict')) {{ doc.hash = 'another'; await editor.pane.save(); }}\
          if (query.has('complete')) await editor.pane.popup.ask(doc, true);\
-         if (query.has('run')) document.querySelector('[data-run-all]').click();</script>"
+         if (query.has('run')) await editor.pane.run(document.querySelector('[data-run-all]'), null);\
+         if (query.has('save')) {{ await editor.pane.save(); setTimeout(() => editor.libraryChanged(), 600); }}</script>"
     )
 }
