@@ -313,9 +313,20 @@ impl Page {
 
     /// Presses a key: a letter, or one of the driver's codes for others.
     pub fn press(&self, key: char) {
-        let actions = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
+        self.chord(&[key]);
+    }
+
+    /// Presses keys together: each is held until the last has been pressed.
+    pub fn chord(&self, keys: &[char]) {
+        let mut actions = KeyActions::new("keys".to_owned());
+        for key in keys {
+            actions = actions.then(KeyAction::Down { value: *key });
+        }
+        for key in keys.iter().rev() {
+            actions = actions.then(KeyAction::Up { value: *key });
+        }
         if let Err(error) = self.runtime.block_on(self.client().perform_actions(actions)) {
-            self.fail(&format!("{key:?} cannot be pressed: {error}"));
+            self.fail(&format!("{keys:?} cannot be pressed: {error}"));
         }
     }
 
