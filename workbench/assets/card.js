@@ -14,7 +14,7 @@ function open() {
 async function load() {
   if (!shown) return;
   const number = ++asked;
-  const query = new URLSearchParams(shown);
+  const query = new URLSearchParams(shown.object ? { object: shown.object } : { card: shown.card });
   if (open()) query.set('open', open());
   const response = await fetch(`inspect?${query}`).catch(() => null);
   if (number !== asked || !response) return;
@@ -34,9 +34,11 @@ async function load() {
   morph(now, html);
   const key = now.querySelector('[data-key]')?.dataset.key ?? '';
   if (shown.object) shown.fallback = key;
-  if (drawer.dataset.key !== key) {
+  if (drawer.dataset.key !== key || shown.file) {
     drawer.dataset.key = key;
-    document.dispatchEvent(new CustomEvent('inspected', { detail: { key, place: drawer.querySelector('#card-edit') } }));
+    const { file, line } = shown;
+    delete shown.file;
+    document.dispatchEvent(new CustomEvent('inspected', { detail: { key, file, line, place: drawer.querySelector('#card-edit') } }));
   }
 }
 
@@ -50,7 +52,7 @@ export function inspect(what) {
 export function inspectElement(element) {
   const card = element.closest('.card[id], .ability[id], [data-read]');
   if (!card) return false;
-  if (card.dataset.read) inspect({ card: card.dataset.read });
+  if (card.dataset.read) inspect({ card: card.dataset.read, file: card.dataset.file, line: Number(card.dataset.line ?? 1) });
   else inspect({ object: card.dataset.source ?? card.id, fallback: card.dataset.key ?? '' });
   return true;
 }
@@ -68,7 +70,7 @@ export function closeCard() {
 document.addEventListener('click', (event) => {
   const card = event.target.closest('.card[id], .ability[id], [data-read]');
   // A card that stands for an answer is played by a click; Shift or the other button reads it.
-  if (card && (event.shiftKey || card.dataset.light === undefined) && !drawer.contains(card)) inspectElement(card);
+  if (card && (event.shiftKey || card.dataset.light === undefined) && (card.dataset.read || !drawer.contains(card))) inspectElement(card);
 });
 document.addEventListener('contextmenu', (event) => {
   if (event.target.closest('#table, #stack') && inspectElement(event.target)) event.preventDefault();

@@ -138,14 +138,15 @@ document.addEventListener('click', (event) => {
 let editor = null;
 
 document.addEventListener('inspected', async (event) => {
-  const { key, place } = event.detail;
+  const { key, file, line, place } = event.detail;
   if (!place || !key) return;
   if (!editor || !place.contains(editor.host)) {
     const host = document.createElement('div');
     place.replaceChildren(host);
     editor = openEditor(host, new URL('edit', location.href).pathname);
   }
-  await editor.openCard(key);
+  if (file) await editor.openFile(file, line);
+  else await editor.openCard(key);
 });
 // What was saved elsewhere concerns the files in the editor too.
 document.addEventListener('toast', () => editor?.libraryChanged());

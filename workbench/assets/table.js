@@ -205,6 +205,7 @@ document.addEventListener('click', (event) => {
   }
   if (button?.dataset.post) return post(button);
   if (button?.dataset.fold) return fold(button);
+  if (button?.dataset.open === 'help') return part('help').showModal();
   if (button?.dataset.close === 'card') return closeCard();
   if (event.target.closest('.menu')) return;
   closeMenu();
@@ -287,6 +288,7 @@ function fold(button) {
   of.dataset.folded = of.dataset.folded === 'yes' ? 'no' : 'yes';
 }
 
+document.addEventListener('help', () => part('help').showModal());
 keys({ form, answer, said, activate, closeMenu });
 addEventListener('resize', drawArrows);
 document.addEventListener('scroll', drawArrows, { capture: true, passive: true });

@@ -3,7 +3,6 @@
 use crate::http::{Reply, Request};
 use serde_json::{Value, json};
 use std::env;
-use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -106,7 +105,7 @@ fn find(variable: &str, names: &[&str]) -> Result<PathBuf, Missing> {
             Err(missing(format!("{variable} says `{}`, and there is no such file", path.display())))
         };
     }
-    let way = env::var_os("PATH").unwrap_or(OsString::new());
+    let way = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&way)
         .flat_map(|folder| names.iter().map(move |name| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX))))
         .find(|path| path.is_file());

@@ -46,6 +46,7 @@ pub(super) fn controls(room: &Room, role: Role, eyes: Eyes) -> Markup {
         @if designer && !guests && seat.is_some() {
             @if eyes == Eyes::All { a.toggle href="?" aria-pressed="true" { "Hide hands" } } @else { a.toggle href="?open=true" { "Open hands" } }
         }
+        button type="button" data-open="help" title="The keys (?)" aria-label="Keys" { "?" }
     }
 }
 

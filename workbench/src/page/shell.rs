@@ -41,7 +41,7 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                 }
                 aside #card aria-label="Card" hidden {}
                 div #bar {
-                    div #controls { (part("controls")) }
+                    section #controls aria-label="Controls" { (part("controls")) }
                     footer #time aria-label="Time" { (part("time")) }
                 }
                 @if role == Role::Designer {
@@ -57,6 +57,7 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                             button #new-make type="button" { "Write its file" } }
                     }
                 }
+                (help(role))
                 div #trouble { (part("trouble")) }
                 div #toasts role="status" aria-live="polite" {}
             }
@@ -67,4 +68,36 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
 /// A short message.
 pub fn toast(words: &str) -> String {
     html! { div.toast { (words) } }.into_string()
+}
+
+/// The keys, for whoever asks with `?`.
+fn help(role: Role) -> Markup {
+    let everybody = [
+        ("Space", "pass, or the main button"),
+        ("1 \u{2026} 9", "the choices of the question, in order"),
+        ("Arrows", "walk over the cards"),
+        ("Enter", "use the card that has the focus"),
+        ("i", "read it; right-click or Shift-click do the same"),
+        ("Esc", "close what is open"),
+        ("e, m", "pass to the end of turn, to your own turn"),
+        ("f", "full control: be asked whenever you can do anything"),
+        ("h", "mana by hand"),
+        ("?", "this list"),
+    ];
+    let designers = [
+        ("c", "find any card and put it onto the table"),
+        ("z", "undo the last decision"),
+        (", and .", "one beat back, one on"),
+        ("p, n", "hold the bots, one thing more"),
+        ("Ctrl+S", "save the file in the editor"),
+    ];
+    let own = if role == Role::Designer { &designers[..] } else { &[] };
+    html! {
+        dialog #help aria-label="Keys" {
+            form method="dialog" { button aria-label="Close the list of keys" { "\u{00d7}" } }
+            h2 { "Keys" }
+            dl { @for (key, does) in everybody.iter().chain(own) { dt { kbd { (key) } } dd { (does) } } }
+            p { "What glows can be clicked. Drag attackers to what they attack, blockers to what they block." }
+        }
+    }
 }

@@ -37,6 +37,13 @@ fn entry(room: &mut Room, role: Role, eyes: Eyes, lit: &Lit, pinned: &[Pinned], 
     let source_name = source.map(|source| names.object(game, source)).unwrap_or_default();
     let what = if source.is_some() { source_name.clone() } else { names.object(game, id) };
     let element = object_id(id);
+    // Somebody else's ability that comes again and again need not be asked about each time.
+    let asked =
+        room.question().filter(|(_, question)| room.answers_for(role, question.player)).map(|(_, question)| question.player);
+    let yields = asked.filter(|player| source.is_some() && *player != entry.controller).and_then(|player| {
+        let name = game.characteristics(source?).name;
+        room.stops.get(player.index()).map(|stops| stops.yields.contains(&name))
+    });
     html! {
         li.entry data-top[top] data-targets=[(!aimed.is_empty()).then(|| aimed.join(" "))] data-from=(element) {
             @match source {
@@ -54,6 +61,10 @@ fn entry(room: &mut Room, role: Role, eyes: Eyes, lit: &Lit, pinned: &[Pinned], 
                 p.who { (controller) @if source.is_some() { ", ability" } }
                 @if !at.is_empty() { p.aim { span.sign aria-hidden="true" { "\u{2192}" } " " (at.join(", ")) } }
                 @if top { p.next { "resolves next" } }
+                @if let Some(yields) = yields {
+                    button type="button" data-post="pass" data-body=(format!("{{\"yield\":\"{element}\"}}")) aria-pressed=(yields)
+                        title="Pass without being asked while abilities of its source are on top" { "Let these through" }
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ pub use watcher::{Sent, Update};
 use crate::page;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::PlayerId;
+use cardwright_engine::object::EntryKind;
 use cardwright_engine::question::{Answer, Ask, Question};
 use cardwright_library::{Library, LiveLibrary};
 use cardwright_play::catalog::{Catalog, install_host};
@@ -334,6 +335,26 @@ impl Room {
             stops.until = None;
         }
         self.status = Status::Goes;
+        Ok(())
+    }
+
+    /// Abilities of what is called like the source of that one are let through by the player from now, or not any more.
+    ///
+    /// # Errors
+    /// If it is no ability on the stack.
+    pub(crate) fn toggle_yield(&mut self, player: PlayerId, element: &str) -> Result<(), Refused> {
+        let source = self.object_of(element).and_then(|id| match self.game().entry(id).map(|entry| &entry.kind) {
+            Some(EntryKind::Ability { source, .. }) => Some(self.game().characteristics(*source).name),
+            _ => None,
+        });
+        let source = source.ok_or_else(|| Refused::Illegal("that ability is not on the stack any more".to_owned()))?;
+        if let Some(stops) = self.stops.get_mut(player.index()) {
+            match stops.yields.iter().position(|known| *known == source) {
+                Some(place) => drop(stops.yields.remove(place)),
+                None => stops.yields.push(source),
+            }
+        }
+        self.asks_anew();
         Ok(())
     }
 

@@ -328,6 +328,8 @@ enum Passing {
     StackEmpty,
     FullControl(bool),
     ManaByHand(bool),
+    /// The element of an ability on the stack: abilities of what is called like its source are let through from now, or not any more.
+    Yield(String),
     Stop,
 }
 
@@ -347,6 +349,7 @@ async fn pass(State(app): State<App>, Path(key): Path<String>, body: axum::body:
                 room.table.offer(seat, if on { Offered::WithMana } else { Offered::WithoutMana });
                 room.asks_anew();
             }
+            Passing::Yield(element) => room.toggle_yield(seat, &element)?,
             Passing::Stop => stops.until = None,
         }
         Ok::<_, Refused>(())
