@@ -293,7 +293,6 @@ class Popup {
     this.element = null;
     this.items = [];
     if (this.doc) {
-      this.doc.area.setAttribute("aria-expanded", "false");
       this.doc.area.removeAttribute("aria-activedescendant");
       this.doc.area.removeAttribute("aria-controls");
     }
@@ -369,7 +368,6 @@ class Popup {
     this.about = document.createElement("div");
     this.about.className = "edit-about";
     this.element.append(list, this.about);
-    doc.area.setAttribute("aria-expanded", "true");
     doc.area.setAttribute("aria-controls", list.id);
     this.choose(0);
     place();

@@ -8,6 +8,7 @@ use fantoccini::{Client, ClientBuilder};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ pub struct Page {
     session: String,
     driver: Arc<Driver>,
     test: String,
+    /// What was clicked last, and where: it helps to see why nothing came of it.
+    clicked: RefCell<String>,
 }
 
 /// The open question.
@@ -140,7 +143,14 @@ impl Page {
             let session = client.session_id().await.expect("the session is known").expect("there is a session");
             (client, session)
         });
-        let page = Page { runtime, client: Some(client), session, driver: driver.clone(), test: test.to_owned() };
+        let page = Page {
+            runtime,
+            client: Some(client),
+            session,
+            driver: driver.clone(),
+            test: test.to_owned(),
+            clicked: RefCell::default(),
+        };
         // The window of a headless browser has a frame: what counts is what is inside of it.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         page.tools("Emulation.setDeviceMetricsOverride", &size);
@@ -265,6 +275,7 @@ impl Page {
         let (Some(x), Some(y)) = (point["x"].as_f64(), point["y"].as_f64()) else {
             self.fail(&format!("{target:?} cannot be clicked: {}", point["why"]));
         };
+        self.clicked.replace(format!("{target:?} at {x:.0}, {y:.0}"));
         let actions = MouseActions::new("mouse".to_owned())
             .then(PointerAction::MoveTo { duration: None, x, y })
             .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
@@ -302,9 +313,20 @@ impl Page {
 
     /// Presses a key: a letter, or one of the driver's codes for others.
     pub fn press(&self, key: char) {
-        let actions = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
+        self.chord(&[key]);
+    }
+
+    /// Presses keys together: each is held until the last has been pressed.
+    pub fn chord(&self, keys: &[char]) {
+        let mut actions = KeyActions::new("keys".to_owned());
+        for key in keys {
+            actions = actions.then(KeyAction::Down { value: *key });
+        }
+        for key in keys.iter().rev() {
+            actions = actions.then(KeyAction::Up { value: *key });
+        }
         if let Err(error) = self.runtime.block_on(self.client().perform_actions(actions)) {
-            self.fail(&format!("{key:?} cannot be pressed: {error}"));
+            self.fail(&format!("{keys:?} cannot be pressed: {error}"));
         }
     }
 
@@ -336,9 +358,11 @@ impl Page {
             .map_or(Vec::new(), |lines| lines.iter().map(|line| (word(line, "level"), word(line, "message"))).collect())
     }
 
-    /// The errors that the console has shown: scripts that failed, things that the page may not load.
+    /// The errors that the console has shown: scripts that failed, things that the page may not load. That a server cannot be reached
+    /// is no fault of the page.
     pub fn complaints(&self) -> Vec<String> {
-        self.console().into_iter().filter(|(level, _)| level == "SEVERE").map(|(_, message)| message).collect()
+        let fault = |(level, message): &(String, String)| level == "SEVERE" && !message.contains("net::ERR_");
+        self.console().into_iter().filter(fault).map(|(_, message)| message).collect()
     }
 
     /// What keeps people from using the page as it is now: what axe finds, and what it cannot judge. A card's frame is a picture of it
@@ -385,9 +409,15 @@ impl Page {
         let path = self.screenshot("failed");
         let words = self.runtime.block_on(self.client().execute("return document.body.innerText", Vec::new()));
         let words = words.ok().and_then(|words| words.as_str().map(str::to_owned)).unwrap_or_default();
-        let words: String = words.chars().take(6000).collect();
+        let words: String = words.chars().take(2500).collect();
         let console: Vec<String> = self.console().into_iter().map(|(level, message)| format!("{level} {message}")).collect();
-        panic!("{}: {what}\n--- the console:\n{}\n--- the page ({}):\n{words}", self.test, console.join("\n"), path.display());
+        let clicked = self.clicked.borrow();
+        panic!(
+            "{}: {what}\n--- clicked last: {clicked}\n--- the console:\n{}\n--- the page ({}):\n{words}",
+            self.test,
+            console.join("\n"),
+            path.display()
+        );
     }
 }
 

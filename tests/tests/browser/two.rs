@@ -163,7 +163,7 @@ pub fn sixty_permanents(page: &Page) {
     let folder = library();
     let served = against_bot(page, &folder, &[]);
     let question = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
-    page.answer("Keep");
+    page.answer("Yes");
     let (server, path) = place(served.link());
     for count in 0..60 {
         let card = ["Ash Bear", "Cinder Wolf", "Mountain"][count % 3];

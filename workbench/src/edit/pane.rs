@@ -104,7 +104,7 @@ fn panel(service: &EditService, document: &Document, place: usize, lines: Option
                     // A line break right behind the tag would be swallowed.
                     textarea spellcheck="false" autocomplete="off" autocapitalize="off" autocorrect="off"
                         aria-label={ "Text of " (document.path) } aria-describedby="edit-keys" aria-autocomplete="list"
-                        aria-haspopup="listbox" aria-expanded="false" { "\n" (document.text) }
+                        aria-haspopup="listbox" { "\n" (document.text) }
                 }
             }
         }
