@@ -140,7 +140,7 @@ fn whole_games_are_accounted_for() {
         let mut own = bots();
         let mut beat = 0_u64;
         while game.outcome().is_none() && beat < 1500 {
-            if beat % 7 == 0 {
+            if beat.is_multiple_of(7) {
                 look(&game, &mut asked);
             }
             let mut inquiry = triggered(&game, beat).and_then(|(source, place)| game.trigger_inquiry(source, place));

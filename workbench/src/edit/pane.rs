@@ -192,7 +192,11 @@ fn one_finding(finding: &Diagnostic, fix: Option<usize>) -> Markup {
             @for label in finding.labels.iter().filter(|label| !label.message.is_empty()) {
                 @let line = label.file.place(label.span.start).line;
                 button.edit-also type="button" data-goto-file=(label.file.path) data-goto-line=(line) {
-                    span.edit-where { (line) } (label.message)
+                    span.edit-where { (line) }
+                    span {
+                        (label.message)
+                        @if place.is_some_and(|place| place.file.path != label.file.path) { span.edit-muted { " in " (label.file.path) } }
+                    }
                 }
             }
             @for help in &finding.help { p.edit-help { (coded(help)) } }
