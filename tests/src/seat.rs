@@ -88,6 +88,11 @@ impl Seat {
         words.chars().skip(words.chars().count().saturating_sub(600)).collect()
     }
 
+    /// Reads everything that is on its way.
+    pub fn settle(&mut self) {
+        while self.read(Duration::from_millis(150)).is_some() {}
+    }
+
     /// A part of the page.
     pub fn part(&self, id: &str) -> Node {
         Node::parse(self.parts.get(id).map_or("", String::as_str))

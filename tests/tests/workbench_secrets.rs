@@ -136,7 +136,7 @@ fn a_stream_holds_no_secrets_of_the_other() {
     let served = Served::start(&folder, &["--decks", "sun,moon", "--seed", "11", "--host"]);
     let mut sides = [Side::new(served.link(), 0, sun), Side::new(served.guest(), 1, moon)];
     let (mut judged, mut asked) = (0, BTreeMap::<String, usize>::new());
-    for _ in 0..240 {
+    for _ in 0..170 {
         let question = loop {
             sides.iter_mut().for_each(Side::read);
             if let Some(found) = (0..2).find_map(|side| Some((side, sides[side].seat.asked()?))) {

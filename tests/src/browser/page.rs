@@ -78,6 +78,9 @@ pub enum Target {
     Control(usize),
 }
 
+/// How long an element may take until it stands still where it can be clicked.
+const STILL: Duration = Duration::from_millis(1500);
+
 const QUESTION: &str = r"
 const form = document.querySelector(arguments[0]);
 if (!form) return null;
@@ -271,7 +274,17 @@ impl Page {
             Target::Css(css) => json!(["css", css, selectors::QUESTION]),
             Target::Control(place) => json!(["control", place, selectors::QUESTION]),
         };
-        let point: Value = self.js(POINT, arguments.as_array().map_or(&[], Vec::as_slice));
+        // A person clicks at what stands still, and a moment after the page has changed.
+        let arguments = arguments.as_array().map_or(&[][..], Vec::as_slice);
+        let begun = Instant::now();
+        let mut point: Value = self.js(POINT, arguments);
+        while begun.elapsed() < STILL {
+            std::thread::sleep(Duration::from_millis(20));
+            let before = std::mem::replace(&mut point, self.js(POINT, arguments));
+            if before == point && point["why"].is_null() {
+                break;
+            }
+        }
         let (Some(x), Some(y)) = (point["x"].as_f64(), point["y"].as_f64()) else {
             self.fail(&format!("{target:?} cannot be clicked: {}", point["why"]));
         };

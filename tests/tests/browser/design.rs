@@ -120,15 +120,16 @@ pub fn through_time(page: &Page) {
             &[json!(selectors::WHEN), json!(before)],
         );
     }
+    // Taking a decision back has made a line of its own already.
+    let line: String = page
+        .js("return document.querySelector(arguments[0])?.value ?? JSON.stringify({ switch: 0 })", &[json!(selectors::LINES)]);
     button("Play on from here");
     page.wait_for("two lines of play", selectors::LINES, true);
     page.wait_words(selectors::WHEN, "Now");
     let question = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
     click_through(page, &question);
-    let switch =
-        "const list = document.querySelector(arguments[0]); const other = [...list.options].find((one) => !one.selected);
-        list.value = other.value; list.dispatchEvent(new Event('change', { bubbles: true })); return null";
-    page.js::<Option<u8>>(switch, &[json!(selectors::LINES)]);
+    let switch = "const list = document.querySelector(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('change', { bubbles: true })); return null";
+    page.js::<Option<u8>>(switch, &[json!(selectors::LINES), json!(line)]);
     page.wait(
         "the first line",
         "return [...document.querySelectorAll('#board .card[id], #board .who')].map((one) => one.id + one.getAttribute('aria-label')).sort().join() === arguments[0]",
@@ -144,7 +145,7 @@ pub fn from_the_palette(page: &Page) {
     let _served = idle(page, &folder);
     page.asked();
     page.click(&Target::Css(selectors::OPEN_PALETTE.to_owned()));
-    page.wait_for("the palette", &format!("#palette[open] {}", selectors::PUT), true);
+    page.wait_for("the palette", "#palette[open] [data-put]", true);
     for letter in "wolf".chars() {
         page.press(letter);
     }

@@ -131,7 +131,7 @@ pub fn lost_connection(page: &Page) {
         wire.cut();
         page.wait_words(selectors::LINK, "connection is lost");
         // Nothing can be answered, and the page says so instead of losing it.
-        page.click(&Target::Css(selectors::MAIN.to_owned()));
+        page.click(&Target::Css(format!("{0} [data-main], {0} button", selectors::QUESTION)));
         page.wait(
             "the refusal",
             "return (document.querySelector(arguments[0])?.textContent ?? '') !== ''",
