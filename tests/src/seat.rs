@@ -21,6 +21,8 @@ pub struct Seat {
     pub version: u64,
     /// The short messages that were sent.
     pub toasts: Vec<String>,
+    /// Everything that was sent, with the version that the page had then.
+    pub record: Vec<(u64, Event)>,
 }
 
 /// What is asked.
@@ -39,7 +41,7 @@ impl Seat {
     pub fn sit(link: &str) -> Self {
         let (address, path) = http::place(link);
         let stream = Stream::open(address, &format!("{path}events"));
-        Seat { address, path, stream, parts: BTreeMap::new(), version: 0, toasts: Vec::new() }
+        Seat { address, path, stream, parts: BTreeMap::new(), version: 0, toasts: Vec::new(), record: Vec::new() }
     }
 
     /// Reads the next message; `None` if none comes in that time.
@@ -59,6 +61,7 @@ impl Seat {
             "toast" => self.toasts.push(event.data.clone()),
             _ => {}
         }
+        self.record.push((self.version, event.clone()));
         Some(event)
     }
 
@@ -83,6 +86,11 @@ impl Seat {
     fn tail(&self) -> String {
         let words = self.words("log");
         words.chars().skip(words.chars().count().saturating_sub(600)).collect()
+    }
+
+    /// Reads everything that is on its way.
+    pub fn settle(&mut self) {
+        while self.read(Duration::from_millis(150)).is_some() {}
     }
 
     /// A part of the page.
@@ -129,19 +137,28 @@ impl Seat {
         request.send(self.address)
     }
 
-    /// Answers as somebody would who plays everything and attacks with everything, and waits until another question is open or the
-    /// game is over.
+    /// Answers as somebody would who plays everything and attacks with everything.
+    pub fn play(&mut self, asked: &Asked) {
+        self.give(asked, &asked.eager());
+    }
+
+    /// Answers, and waits until another question is open or the game is over.
     ///
     /// # Panics
     /// If the answer is refused.
-    pub fn play(&mut self, asked: &Asked) {
-        let reply = self.answer(asked.number, &asked.eager());
-        assert_eq!(reply.status, 204, "{}: {} to {:?}", reply.body, asked.eager(), asked.form.text());
+    pub fn give(&mut self, asked: &Asked, answer: &Value) {
+        let reply = self.answer(asked.number, answer);
+        assert_eq!(reply.status, 204, "{}: {answer} to {:?}", reply.body, asked.form.text());
         self.until("the answer to arrive", |seat| seat.asked().is_none_or(|now| now.number != asked.number));
     }
 }
 
 impl Asked {
+    /// The answer of somebody who plays everything and attacks nobody: a game that lasts.
+    pub fn peaceful(&self) -> Value {
+        if self.kind == "attacks" { json!({ "attacks": [] }) } else { self.eager() }
+    }
+
     /// The words of the form.
     pub fn text(&self) -> String {
         self.form.text()

@@ -128,7 +128,8 @@ pub fn lance(damage: u32) -> String {
     format!("spell(damage({damage}, target(any_target)));\n")
 }
 
-/// A library of cheap creatures, one spell and the land that pays for all; decks `embers`, and `idle` that only has lands.
+/// A library of cheap creatures, one spell and the land that pays for all; decks `embers`, `calm` without the spell, and
+/// `idle` that only has lands.
 pub fn library() -> Folder {
     let folder = Folder::new();
     folder.write("cards/embers/set.toml", "name = \"Embers\"\ncode = \"EMB\"\n");
@@ -147,6 +148,7 @@ pub fn library() -> Folder {
         "decks/embers.toml",
         "name = \"Embers\"\n[main]\nMountain = 24\n\"Ember Lance\" = 12\n\"Ash Bear\" = 12\n\"Cinder Wolf\" = 12\n",
     );
+    folder.write("decks/calm.toml", "name = \"Calm\"\n[main]\nMountain = 30\n\"Ash Bear\" = 15\n\"Cinder Wolf\" = 15\n");
     folder.write("decks/idle.toml", "name = \"Idle\"\n[main]\nMountain = 60\n");
     folder
 }

@@ -71,7 +71,7 @@ async function makeCard() {
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) return say(answer.error ?? 'The file could not be written.');
   palette.close();
-  say(`${answer.path ?? name} is written`);
+  say(`${answer.path ?? name} is written`, 'good');
   // The library reads it in a moment.
   setTimeout(() => inspect({ card: name }), 400);
 }

@@ -293,7 +293,6 @@ class Popup {
     this.element = null;
     this.items = [];
     if (this.doc) {
-      this.doc.area.setAttribute("aria-expanded", "false");
       this.doc.area.removeAttribute("aria-activedescendant");
       this.doc.area.removeAttribute("aria-controls");
     }
@@ -323,6 +322,9 @@ class Popup {
   box(doc, offset) {
     const element = document.createElement("div");
     element.className = "edit-popup";
+    // It is measured where it has all the room.
+    element.style.left = "0";
+    element.style.top = "0";
     this.pane.element.append(element);
     this.element = element;
     this.doc = doc;
@@ -366,7 +368,6 @@ class Popup {
     this.about = document.createElement("div");
     this.about.className = "edit-about";
     this.element.append(list, this.about);
-    doc.area.setAttribute("aria-expanded", "true");
     doc.area.setAttribute("aria-controls", list.id);
     this.choose(0);
     place();
@@ -529,7 +530,13 @@ class Pane {
 
   async check() {
     const texts = Object.fromEntries(this.docs.map((doc) => [doc.path, doc.area.value]));
-    const looked = await this.post("check", { tab: this.tab, card: this.element.dataset.card ?? null, texts });
+    let looked;
+    try {
+      looked = await this.post("check", { tab: this.tab, card: this.element.dataset.card ?? null, texts });
+    } catch (error) {
+      this.say(`Not checked: ${error.message}`, "is-bad");
+      return;
+    }
     const isCurrent = () => this.docs.every((doc) => doc.area.value === texts[doc.path]);
     if (!looked || !isCurrent()) return;
     this.fixes = looked.fixes;
@@ -608,12 +615,17 @@ class Pane {
     this.conflictBox.onclick = async (event) => {
       const choice = event.target.closest("[data-conflict]")?.dataset.conflict;
       if (choice === "overwrite") await this.saveOne(doc, true);
-      if (choice === "theirs") doc.take(conflict.text, conflict.hash);
+      if (choice === "theirs") {
+        // As if it had been typed: undo brings back what was here.
+        doc.insert(0, doc.area.value.length, conflict.text, 0);
+        doc.take(conflict.text, conflict.hash);
+      }
       if (choice === "merge") doc.hash = conflict.hash;
       if (choice === "merge") doc.saved = conflict.text;
       if (choice && choice !== "overwrite") done();
     };
-    this.conflictBox.querySelector("button")?.focus();
+    // The choice that loses nothing.
+    this.conflictBox.querySelector("[data-conflict=merge]")?.focus();
   }
 
   /** The library has changed on the disk: what nobody has touched here follows, what scenarios said is old. */
@@ -682,7 +694,10 @@ class Pane {
       const line = this.current.lineOf(this.current.area.selectionStart);
       const query = new URLSearchParams({ file: this.current.path, line: String(line) });
       this.request(`link?${query}`)
-        .then(({ href }) => (location.href = href))
+        .then(({ href }) => {
+          this.editor.calmUntil = Date.now() + 1000;
+          location.href = href;
+        })
         .catch((error) => this.say(error.message, "is-bad"));
     } else if (dataset.fix !== undefined) {
       this.fix(Number(dataset.fix));
@@ -840,13 +855,14 @@ class Editor {
     this.pane = null;
     this.reminders = false;
     this.opening = 0;
-    this.past = [];
+    // An address that opens another program does not leave the page.
+    this.calmUntil = 0;
     const inside = host.querySelector("section.edit");
     if (inside) this.pane = new Pane(this, inside);
     // An editor whose element has left the page is of the past: what it had not saved is kept as a draft.
     const here = () => this.host.isConnected;
     addEventListener("beforeunload", (event) => {
-      if (here() && this.pane?.isChanged) event.preventDefault();
+      if (here() && this.hasUnsaved && Date.now() > this.calmUntil) event.preventDefault();
     });
     addEventListener("focus", () => here() && this.pane?.libraryChanged());
     document.addEventListener("cardwright:library", () => here() && this.pane?.libraryChanged());
@@ -857,6 +873,16 @@ class Editor {
         this.pane?.save();
       }
     });
+  }
+
+  /** Whether anything typed here is not saved: in the files that are open, or as the draft of others. */
+  get hasUnsaved() {
+    if (this.pane?.isChanged) return true;
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith(`cardwright-draft ${this.base} `));
+    } catch {
+      return false;
+    }
   }
 
   /** Opens a card by its key. */

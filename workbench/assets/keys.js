@@ -24,10 +24,10 @@ export function keys({ form, activate, closeMenu }) {
       const controls = form()?.querySelectorAll('.actions button:not([data-main]), .options input');
       const control = controls?.[Number(event.key) - 1];
       if (control) control.click();
-    } else if (/^[a-z]$/.test(event.key)) {
-      document.querySelector(`[data-shortcut="${event.key}"]`)?.click();
     } else if (event.key === '?') {
       document.dispatchEvent(new CustomEvent('help'));
+    } else if (/^[a-z.,]$/.test(event.key)) {
+      document.querySelector(`[data-shortcut="${event.key}"]`)?.click();
     }
   });
 }

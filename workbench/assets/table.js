@@ -108,8 +108,8 @@ export function toast(html) {
 }
 
 /** A short message of the page itself. */
-export function say(words) {
-  toast('<div class="toast bad"></div>');
+export function say(words, kind = 'bad') {
+  toast(`<div class="toast ${kind}"></div>`);
   part('toasts').lastElementChild.textContent = words;
 }
 

@@ -1,5 +1,6 @@
 //! The editor alone on a page, for looking at it: `cargo run -p cardwright-workbench --example edit -- [LIBRARY] [CARD or FILE]`.
-//! With `?old=TEXT&new=TEXT` something is typed, `&complete` asks what could stand there, `&run` runs the scenarios.
+//! With `?old=TEXT&new=TEXT` something is typed, `&complete` asks what could stand there, `&run` runs the scenarios, `&save` saves,
+//! `&conflict` saves as if another program had changed the file.
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -46,7 +47,9 @@ fn page(shown: &str) -> String {
          const query = new URLSearchParams(location.search); const doc = editor.pane.docs[Number(query.get('doc') ?? 0)];\
          if (query.has('old')) {{ const at = doc.area.value.indexOf(query.get('old'));\
          doc.insert(at, at + query.get('old').length, query.get('new')); }}\
+         if (query.has('conflict')) {{ doc.hash = 'another'; await editor.pane.save(); }}\
          if (query.has('complete')) await editor.pane.popup.ask(doc, true);\
-         if (query.has('run')) document.querySelector('[data-run-all]').click();</script>"
+         if (query.has('run')) await editor.pane.run(document.querySelector('[data-run-all]'), null);\
+         if (query.has('save')) {{ await editor.pane.save(); setTimeout(() => editor.libraryChanged(), 600); }}</script>"
     )
 }

@@ -202,7 +202,8 @@ mod tests {
         assert_eq!(wrong("ed:{path"), EditorLinkError::Brace { part: 3..4 });
         assert_eq!(wrong("ed:}{path}"), EditorLinkError::Brace { part: 3..4 });
         assert_eq!(wrong("ed:{line}"), EditorLinkError::NoPath);
-        for text in ["{path}", "", "JavaScript:alert('{path}')", "data:text/html,{path}", "/bin/ed {path}", " javascript:{path}"] {
+        for text in ["{path}", "", "JavaScript:alert('{path}')", "data:text/html,{path}", "/bin/ed {path}", " javascript:{path}"]
+        {
             assert_eq!(wrong(text), EditorLinkError::NoAddress, "{text}");
         }
     }

@@ -81,6 +81,8 @@ function faint() {
     if (box.width < 2 || box.height < 2 || box.right < 0 || box.bottom < 0) continue;
     const style = getComputedStyle(element);
     const ink = color(style.color);
+    // What is written with nothing is drawn by something else.
+    if (ink[3] === 0) continue;
     const size = parseFloat(style.fontSize);
     const wanted = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
     const seen = opacity(element);
@@ -99,6 +101,10 @@ function faint() {
 function unmarked() {
   const found = [];
   const before = document.activeElement;
+  // What changes slowly has not changed yet when it is looked at.
+  const still = document.createElement('style');
+  still.textContent = '* { transition: none !important; animation: none !important }';
+  document.head.append(still);
   const look = (one) => {
     const parts = [];
     for (let place = one; place && place !== document.body && parts.length < 40; place = place.parentElement) {
@@ -114,6 +120,7 @@ function unmarked() {
     one.focus({ focusVisible: true, preventScroll: true });
     if (document.activeElement === one && look(one) === without) found.push(`${path(one)} does not show that it has the focus`);
   }
+  still.remove();
   before?.focus?.();
   return found;
 }

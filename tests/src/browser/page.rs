@@ -8,6 +8,7 @@ use fantoccini::{Client, ClientBuilder};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ pub struct Page {
     session: String,
     driver: Arc<Driver>,
     test: String,
+    /// What was clicked last, and where: it helps to see why nothing came of it.
+    clicked: RefCell<String>,
 }
 
 /// The open question.
@@ -74,6 +77,9 @@ pub enum Target {
     /// That control of the question.
     Control(usize),
 }
+
+/// How long an element may take until it stands still where it can be clicked.
+const STILL: Duration = Duration::from_millis(1500);
 
 const QUESTION: &str = r"
 const form = document.querySelector(arguments[0]);
@@ -140,7 +146,14 @@ impl Page {
             let session = client.session_id().await.expect("the session is known").expect("there is a session");
             (client, session)
         });
-        let page = Page { runtime, client: Some(client), session, driver: driver.clone(), test: test.to_owned() };
+        let page = Page {
+            runtime,
+            client: Some(client),
+            session,
+            driver: driver.clone(),
+            test: test.to_owned(),
+            clicked: RefCell::default(),
+        };
         // The window of a headless browser has a frame: what counts is what is inside of it.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         page.tools("Emulation.setDeviceMetricsOverride", &size);
@@ -261,10 +274,21 @@ impl Page {
             Target::Css(css) => json!(["css", css, selectors::QUESTION]),
             Target::Control(place) => json!(["control", place, selectors::QUESTION]),
         };
-        let point: Value = self.js(POINT, arguments.as_array().map_or(&[], Vec::as_slice));
+        // A person clicks at what stands still, and a moment after the page has changed.
+        let arguments = arguments.as_array().map_or(&[][..], Vec::as_slice);
+        let begun = Instant::now();
+        let mut point: Value = self.js(POINT, arguments);
+        while begun.elapsed() < STILL {
+            std::thread::sleep(Duration::from_millis(20));
+            let before = std::mem::replace(&mut point, self.js(POINT, arguments));
+            if before == point && point["why"].is_null() {
+                break;
+            }
+        }
         let (Some(x), Some(y)) = (point["x"].as_f64(), point["y"].as_f64()) else {
             self.fail(&format!("{target:?} cannot be clicked: {}", point["why"]));
         };
+        self.clicked.replace(format!("{target:?} at {x:.0}, {y:.0}"));
         let actions = MouseActions::new("mouse".to_owned())
             .then(PointerAction::MoveTo { duration: None, x, y })
             .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
@@ -302,9 +326,20 @@ impl Page {
 
     /// Presses a key: a letter, or one of the driver's codes for others.
     pub fn press(&self, key: char) {
-        let actions = KeyActions::new("keys".to_owned()).then(KeyAction::Down { value: key }).then(KeyAction::Up { value: key });
+        self.chord(&[key]);
+    }
+
+    /// Presses keys together: each is held until the last has been pressed.
+    pub fn chord(&self, keys: &[char]) {
+        let mut actions = KeyActions::new("keys".to_owned());
+        for key in keys {
+            actions = actions.then(KeyAction::Down { value: *key });
+        }
+        for key in keys.iter().rev() {
+            actions = actions.then(KeyAction::Up { value: *key });
+        }
         if let Err(error) = self.runtime.block_on(self.client().perform_actions(actions)) {
-            self.fail(&format!("{key:?} cannot be pressed: {error}"));
+            self.fail(&format!("{keys:?} cannot be pressed: {error}"));
         }
     }
 
@@ -336,9 +371,11 @@ impl Page {
             .map_or(Vec::new(), |lines| lines.iter().map(|line| (word(line, "level"), word(line, "message"))).collect())
     }
 
-    /// The errors that the console has shown: scripts that failed, things that the page may not load.
+    /// The errors that the console has shown: scripts that failed, things that the page may not load. That a server cannot be reached
+    /// is no fault of the page.
     pub fn complaints(&self) -> Vec<String> {
-        self.console().into_iter().filter(|(level, _)| level == "SEVERE").map(|(_, message)| message).collect()
+        let fault = |(level, message): &(String, String)| level == "SEVERE" && !message.contains("net::ERR_");
+        self.console().into_iter().filter(fault).map(|(_, message)| message).collect()
     }
 
     /// What keeps people from using the page as it is now: what axe finds, and what it cannot judge. A card's frame is a picture of it
@@ -385,9 +422,15 @@ impl Page {
         let path = self.screenshot("failed");
         let words = self.runtime.block_on(self.client().execute("return document.body.innerText", Vec::new()));
         let words = words.ok().and_then(|words| words.as_str().map(str::to_owned)).unwrap_or_default();
-        let words: String = words.chars().take(6000).collect();
+        let words: String = words.chars().take(2500).collect();
         let console: Vec<String> = self.console().into_iter().map(|(level, message)| format!("{level} {message}")).collect();
-        panic!("{}: {what}\n--- the console:\n{}\n--- the page ({}):\n{words}", self.test, console.join("\n"), path.display());
+        let clicked = self.clicked.borrow();
+        panic!(
+            "{}: {what}\n--- clicked last: {clicked}\n--- the console:\n{}\n--- the page ({}):\n{words}",
+            self.test,
+            console.join("\n"),
+            path.display()
+        );
     }
 }
 

@@ -28,3 +28,17 @@ pub const HAND: &str = ".hand";
 pub const ROW: &str = "[data-row]";
 /// Where the page says that it has lost the server.
 pub const LINK: &str = "#link";
+/// The drawer with the card that is read.
+pub const DRAWER: &str = "#card";
+/// The text of a file in the editor.
+pub const EDITOR: &str = "#card .edit-file:not([hidden]) textarea";
+/// What the scrubber says of the time that is looked at.
+pub const WHEN: &str = "#time .when";
+/// The choice between lines of play.
+pub const LINES: &str = "#time .lines select";
+/// What opens the palette.
+pub const OPEN_PALETTE: &str = "[data-open='palette']";
+/// A button of the palette that puts a card on the battlefield.
+pub const PUT: &str = "#palette [data-put][data-zone='battlefield']";
+/// Why an object is what it is.
+pub const WHY: &str = "#card section.why";

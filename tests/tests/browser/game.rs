@@ -178,14 +178,22 @@ pub fn by_keys(page: &Page) {
     assert!(walked, "the arrow keys walk over no cards");
 }
 
-/// With cards in motion, whoever clicks at once is heard: the next answer does not wait for the last one to be drawn.
+/// With cards in motion, whoever clicks at once is heard: pictures of cards that travel do not catch the click.
 pub fn a_click_while_cards_move(page: &Page) {
     let folder = library();
     let _served = against_bot(page, &folder, &[]);
-    for _ in 0..12 {
+    let named = "return [...document.querySelectorAll('.card')].some((one) => one.style.viewTransitionName !== '')";
+    let catches = "return getComputedStyle(document.documentElement, '::view-transition').pointerEvents";
+    let mut moved = false;
+    for _ in 0..14 {
         let Some(question) = page.asked() else { break };
+        if page.js::<bool>(named, &[]) {
+            moved = true;
+            assert_eq!(page.js::<String>(catches, &[]), "none", "cards that travel catch clicks");
+        }
         click_through(page, &question);
     }
+    assert!(moved, "no card was ever on its way");
 }
 
 /// Each of two people sees their own hand only, and only when it is their turn to answer.

@@ -4,6 +4,7 @@
 //! they fail.
 
 mod access;
+mod design;
 mod game;
 mod reload;
 mod two;
@@ -27,6 +28,9 @@ const TESTS: &[Test] = &[
     ("a choice that is open outlasts a change", STILL, reload::while_a_choice_is_open),
     ("a broken file is shown over a game that goes on", STILL, reload::a_broken_file),
     ("a deleted file leaves its card in play", STILL, reload::a_deleted_file),
+    ("a card is edited beside the board", STILL, design::edit_beside_the_board),
+    ("back in time, and on from there", STILL, design::through_time),
+    ("cards from the palette", STILL, design::from_the_palette),
     ("two people at two browsers", STILL, two::two_browsers),
     ("a page that lost its connection comes back", STILL, two::lost_connection),
     ("a board of sixty permanents", STILL, two::sixty_permanents),

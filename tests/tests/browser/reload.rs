@@ -6,14 +6,14 @@ use cardwright_tests::browser::{Page, Target, selectors};
 use cardwright_tests::served::{BEAR, LANCE, Served, bear, lance, library};
 use serde_json::json;
 
-fn idle(page: &Page, folder: &Folder) -> Served {
+pub fn idle(page: &Page, folder: &Folder) -> Served {
     let served = Served::start(folder, &["--decks", "embers,idle", "--seed", "3"]);
     page.goto(served.link());
     served
 }
 
 /// Casts creatures until an Ash Bear lies on the table; gives back its element.
-fn bear_on_table(page: &Page) -> String {
+pub fn bear_on_table(page: &Page) -> String {
     let row = format!("#area0 {}", selectors::ROW);
     for _ in 0..100 {
         if let Some(id) = page.cards("Ash Bear", &row, false).into_iter().next() {

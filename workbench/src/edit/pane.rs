@@ -104,7 +104,7 @@ fn panel(service: &EditService, document: &Document, place: usize, lines: Option
                     // A line break right behind the tag would be swallowed.
                     textarea spellcheck="false" autocomplete="off" autocapitalize="off" autocorrect="off"
                         aria-label={ "Text of " (document.path) } aria-describedby="edit-keys" aria-autocomplete="list"
-                        aria-haspopup="listbox" aria-expanded="false" { "\n" (document.text) }
+                        aria-haspopup="listbox" { "\n" (document.text) }
                 }
             }
         }
@@ -192,7 +192,11 @@ fn one_finding(finding: &Diagnostic, fix: Option<usize>) -> Markup {
             @for label in finding.labels.iter().filter(|label| !label.message.is_empty()) {
                 @let line = label.file.place(label.span.start).line;
                 button.edit-also type="button" data-goto-file=(label.file.path) data-goto-line=(line) {
-                    span.edit-where { (line) } (label.message)
+                    span.edit-where { (line) }
+                    span {
+                        (label.message)
+                        @if place.is_some_and(|place| place.file.path != label.file.path) { span.edit-muted { " in " (label.file.path) } }
+                    }
                 }
             }
             @for help in &finding.help { p.edit-help { (coded(help)) } }

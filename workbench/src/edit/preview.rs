@@ -82,10 +82,12 @@ pub fn preview(library: &Library, card: &LibraryCard) -> Preview {
     let compared = comparisons(library, card, style);
     let definitions = card.definition.faces.iter().chain(card.tokens.iter().map(|token| token.front()));
     let raws = card.raw.faces.iter().chain(&card.raw.tokens);
+    let count = card.raw.faces.len();
     let faces = definitions
         .zip(raws)
         .zip(compared)
-        .map(|((face, raw), comparison)| {
+        .enumerate()
+        .map(|(place, ((face, raw), comparison))| {
             let lexicon = LibraryLexicon(library);
             let reminded = rules_text(face, &lexicon, Style { reminders: true, ..style });
             let marks: Vec<Range<usize>> = comparison.differences.iter().map(|difference| difference.said.clone()).collect();
@@ -98,10 +100,12 @@ pub fn preview(library: &Library, card: &LibraryCard) -> Preview {
                 Some(text) => text.value.trim().into(),
                 None => joined(&comparison.written).into(),
             };
+            let picture = CardPicture::of_face(face, text);
             FacePreview {
                 face: face.clone(),
                 raw: raw.clone(),
-                picture: CardPicture::of_face(face, text).from_library(library, card.key),
+                // A token has neither rarity nor number.
+                picture: if place < count { picture.from_library(library, card.key) } else { picture },
                 written: if raw.text.is_some() {
                     written.collect()
                 } else {

@@ -260,14 +260,23 @@ fn damage(game: &Game, names: &Names, options: &DamageOptions) -> Markup {
 }
 
 fn attackers(game: &Game, names: &Names, options: &AttackOptions) -> Markup {
+    // What has to attack is ticked to begin with (508.1d).
+    let wants = |place: usize, number: usize| {
+        let wants = options.rules.as_ref().and_then(|rules| rules.wants.get(place));
+        wants.map_or(0, |wants| wants.get(number).copied().unwrap_or(0))
+    };
+    let wanted = |place: usize, defenders: usize| {
+        (0..defenders).rev().max_by_key(|number| wants(place, *number)).filter(|number| wants(place, *number) > 0)
+    };
     html! {
         div.declare data-declare="attack" {
             @for (place, (one, defenders)) in options.candidates.iter().enumerate() {
+                @let must = wanted(place, defenders.len());
                 fieldset.pairing data-element=(object_id(*one)) data-place=(place) {
-                    legend { (names.object_exactly(game, *one)) }
+                    legend { (names.object_exactly(game, *one)) @if must.is_some() { span.muted { " has to attack if able" } } }
                     @for (number, defender) in defenders.iter().enumerate() {
                         label {
-                            input type="checkbox" name="pair" value=(format!("{place}:{number}")) data-one data-aim=(recipient_id(*defender));
+                            input type="checkbox" name="pair" value=(format!("{place}:{number}")) data-one data-aim=(recipient_id(*defender)) checked[must == Some(number)];
                             " attacks " (exactly(game, names, *defender))
                         }
                     }

@@ -41,7 +41,7 @@ pub fn page(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
                 }
                 aside #card aria-label="Card" hidden {}
                 div #bar {
-                    div #controls { (part("controls")) }
+                    section #controls aria-label="Controls" { (part("controls")) }
                     footer #time aria-label="Time" { (part("time")) }
                 }
                 @if role == Role::Designer {

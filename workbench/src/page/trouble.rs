@@ -24,7 +24,7 @@ fn messages(errors: &[Diagnostic], library: &Library) -> Markup {
     html! {
         @if !errors.is_empty() {
             div.trouble-box role="region" aria-label="Errors in the files" {
-                header {
+                div.heading {
                     strong role="alert" { (count(errors.len(), "error")) " on disk" }
                     span.goes-on { "The game goes on with the last good version." }
                     button type="button" data-fold="trouble" { span.fold { "Fold" } span.unfold { "Show" } }

@@ -195,6 +195,8 @@ impl Room {
                 Ok(work) => {
                     self.work(work);
                     while let Ok(work) = inbox.try_recv() {
+                        // An answer is played before anything else comes: a saved card takes a half-played beat back.
+                        self.go_on();
                         self.work(work);
                     }
                 }

@@ -5,6 +5,7 @@ use crate::page;
 use cardwright_engine::symbol::Symbol;
 use cardwright_library::{ChangeKind, Library, LiveLibrary, ReloadReport};
 use cardwright_play::catalog::{Catalog, install_host};
+use cardwright_play::table::changes;
 use cardwright_script::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
@@ -92,6 +93,17 @@ impl Room {
                 ChangeKind::Removed if in_play => format!("{name} is gone from the disk: this game keeps it"),
                 ChangeKind::Broken => format!("{name} has errors: the last good version stays in play"),
                 ChangeKind::Mended => format!("{name} is mended"),
+                // A card that is not in this game: what changed is worth a line all the same.
+                ChangeKind::Changed if !in_play => match (&change.before, &change.after) {
+                    (Some(before), Some(after)) => {
+                        let words = changes(before, after);
+                        if words.is_empty() {
+                            continue;
+                        }
+                        format!("{name}: {} (not in this game)", words.join(", "))
+                    }
+                    _ => continue,
+                },
                 ChangeKind::Changed | ChangeKind::Removed => continue,
             };
             self.say_to_designer(&page::toast(&words));

@@ -18,6 +18,7 @@ pub(super) fn stream(from: Receiver<Sent>) -> Sse<impl Stream<Item = Result<Even
             Sent::Toast(html) => Event::default().event("toast").data(html.replace(['\r', '\n'], " ")),
         })
     });
-    let first = tokio_stream::once(Ok(Event::default().event("hello").retry(Duration::from_millis(300)).data("")));
+    // A browser passes a message on only if it has data.
+    let first = tokio_stream::once(Ok(Event::default().event("hello").retry(Duration::from_millis(300)).data("hello")));
     Sse::new(first.chain(events)).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }

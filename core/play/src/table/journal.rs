@@ -6,7 +6,7 @@
 //! also covers the frames before it: what was damaged is found.
 
 use super::change::Change;
-use super::line::{Done, Given, PastError};
+use super::line::{Done, Given, Offered, PastError};
 use super::log::{LogLine, Narrator};
 use super::replay::Replay;
 use super::{ChangeError, Seat, Table};
@@ -61,6 +61,8 @@ pub(super) enum Frame {
     Switch(u32),
     /// A line of play is renamed.
     Rename { id: u32, name: String },
+    /// A person is offered that from now on.
+    Offer(PlayerId, Offered),
 }
 
 /// Why a journal cannot be written or read.
@@ -373,6 +375,9 @@ impl Record {
             sum = framed(&mut bytes, sum, &frame);
         }
         if up_to.is_none() {
+            for (offered, seat) in table.offers.iter().zip(0..) {
+                sum = framed(&mut bytes, sum, &Frame::Offer(PlayerId(seat), *offered));
+            }
             for given in &table.given {
                 sum = framed(&mut bytes, sum, &Frame::Answer(given.clone()));
             }
@@ -430,6 +435,7 @@ impl Table {
                 self.cut(entry, game, id, name);
             }
             Frame::Switch(id) => self.switch_to(super::BranchId(id), super::Text::AsItWas)?,
+            Frame::Offer(player, offered) => self.set_offered(player, offered),
             Frame::Rename { id, name } => self.rename(super::BranchId(id), &name)?,
         }
         Ok(())

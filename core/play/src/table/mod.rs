@@ -252,13 +252,17 @@ impl Table {
 
     /// Says whether activating mana abilities by hand is among what a person is offered. The beat that waits begins anew.
     pub fn offer(&mut self, player: PlayerId, offered: Offered) {
+        if player.index() < self.game.players().len() && self.offered(player) != offered {
+            self.take_back();
+            self.set_offered(player, offered);
+            self.write(&Frame::Offer(player, offered));
+        }
+    }
+    fn set_offered(&mut self, player: PlayerId, offered: Offered) {
         let seats = self.game.players().len();
         self.offers.resize(seats, Offered::default());
-        if let Some(known) = self.offers.get_mut(player.index())
-            && *known != offered
-        {
+        if let Some(known) = self.offers.get_mut(player.index()) {
             *known = offered;
-            self.take_back();
         }
     }
     /// Whether activating mana abilities by hand is among what the person in that seat is offered.

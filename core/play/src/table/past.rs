@@ -127,7 +127,7 @@ impl Table {
     /// the beat that is next. Nothing is played by it.
     pub fn next_question(&self) -> Option<(Game, Question)> {
         let mut game = self.game.clone();
-        let mut peek = Peek::new(&self.given);
+        let mut peek = Peek::new(&self.given, &self.offers);
         drop(game.beat(&mut Run::new(&mut peek)));
         peek.open.map(|question| (game, question))
     }

@@ -39,14 +39,15 @@ pub fn beat(game: &mut Game, answers: &[Given]) -> Result<(), Stop> {
 /// Gives the answers in order and keeps the first question that has none.
 pub struct Peek<'a> {
     answers: std::slice::Iter<'a, Given>,
+    offers: &'a [Offered],
     /// That question.
     pub open: Option<Question>,
 }
 
 impl<'a> Peek<'a> {
-    /// A decider that gives these answers.
-    pub fn new(answers: &'a [Given]) -> Self {
-        Peek { answers: answers.iter(), open: None }
+    /// A decider that gives these answers; each seat is offered that.
+    pub fn new(answers: &'a [Given], offers: &'a [Offered]) -> Self {
+        Peek { answers: answers.iter(), offers, open: None }
     }
 }
 
@@ -57,5 +58,12 @@ impl Decider for Peek<'_> {
         }
         self.open.get_or_insert_with(|| question.clone());
         Err(NotYet)
+    }
+    fn offers_mana_abilities(&self, player: PlayerId) -> bool {
+        let offered = match self.answers.as_slice().first() {
+            Some(given) => given.offered,
+            None => self.offers.get(player.index()).copied().unwrap_or_default(),
+        };
+        offered == Offered::WithMana
     }
 }

@@ -331,8 +331,8 @@ fn a_player_has_a_keyword_from_somebody() {
     use crate::ability::PlayerRule;
     let mut game = game(2);
     let rule = Rule::Player(PlayerRule::Has(Players::You, "veiled".into(), vec![AbilityRef::new(word("veiled"))]));
-    let shroud = enchantment("Veil").ability(fixed(Zones::Usual, false, Condition::Always, StaticPart::Rule(rule)));
-    let veil = game.permanent_of(shroud);
+    let definition = enchantment("Veil").ability(fixed(Zones::Usual, false, Condition::Always, StaticPart::Rule(rule)));
+    let veil = game.permanent_of(definition);
     let [has] = game.why_player_keywords(A).try_into().expect("one keyword");
     assert_eq!((has.keyword.as_str(), has.source), ("veiled", veil));
     assert!(game.why_player_keywords(B).is_empty());

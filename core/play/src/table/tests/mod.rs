@@ -8,7 +8,7 @@ mod puzzle;
 mod readers;
 mod rerun;
 
-use super::{Arrangement, Refused, Seat, Status, Table};
+use super::{Arrangement, Offered, Refused, Seat, Status, Table};
 use crate::bots::{Bot, RandomBot, Rng};
 use crate::catalog::{Catalog, find_root, install_host};
 use crate::words::Names;
@@ -40,7 +40,12 @@ pub(super) fn table(seed: u64, sitting: Sitting) -> Table {
     let decks = catalog.library.decks();
     let mut deck = || decks[rng.below(decks.len() as u32) as usize].clone();
     let game = catalog.game(&[deck(), deck()], "modern", seed).unwrap();
-    Table::new(game, seats(sitting), names(), seed)
+    let mut table = Table::new(game, seats(sitting), names(), seed);
+    if seed % 2 == 1 {
+        // Where an answer is a place in a list, the list must be known again.
+        table.offer(cardwright_engine::ids::PlayerId(0), Offered::WithMana);
+    }
+    table
 }
 
 pub(super) fn names() -> Names {

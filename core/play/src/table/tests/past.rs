@@ -82,13 +82,15 @@ fn stepping_back_many_times_keeps_one_line() {
 
 #[test]
 fn undo_asks_the_last_question_again() {
-    let mut table = table(2, Sitting::PersonAndBot);
-    let mut chance = Chance::new(2);
+    let mut table = table(15, Sitting::PersonAndBot);
+    let mut chance = Chance::new(15);
     let (mut questions, mut answers) = (Vec::new(), 0);
     while answers < 60 {
         match table.advance() {
             Status::Goes => {}
             Status::Waiting(question) => {
+                let (_, next) = table.next_question().unwrap();
+                assert_eq!(next, question);
                 questions.push((question, table.game().state_hash()));
                 answers += 1;
                 assert!(chance.step(&mut table));

@@ -134,8 +134,11 @@ fn activated() -> Table {
 }
 
 fn life_after(mut table: Table) -> i32 {
-    pass(&mut table, 2);
-    table.advance();
+    while !table.game().stack().is_empty() {
+        if let Status::Waiting(_) = table.advance() {
+            table.answer(Answer::Action(0)).unwrap();
+        }
+    }
     table.game().player(PlayerId(1)).life
 }
 
