@@ -73,6 +73,12 @@ document.addEventListener('click', (event) => {
   if (card && (event.shiftKey || card.dataset.light === undefined) && (card.dataset.read || !drawer.contains(card))) inspectElement(card);
 });
 document.addEventListener('contextmenu', (event) => {
+  // An option that lies nowhere on the table: cards that are looked at.
+  const looked = event.target.closest('[data-card]');
+  if (looked) {
+    event.preventDefault();
+    return inspect({ card: looked.dataset.card });
+  }
   if (event.target.closest('#table, #stack') && inspectElement(event.target)) event.preventDefault();
 });
 document.addEventListener('keydown', (event) => {

@@ -2,14 +2,18 @@
 //! stand for it. The browser's module lets a click on such an element be a click on its control.
 
 use super::card::Lit;
-use super::{object_id, player_id, recipient_id};
+use super::{object_id, player_id, recipient_id, symbols};
 use crate::room::{Eyes, Role, Room};
+use cardwright_engine::ability::{AbilityBody, Body};
 use cardwright_engine::combat::{AttackOptions, BlockOptions, DamageOptions};
 use cardwright_engine::game::{Game, Outcome};
-use cardwright_engine::object::Recipient;
+use cardwright_engine::ids::PlayerId;
+use cardwright_engine::object::{EntryKind, Recipient};
 use cardwright_engine::question::{Action, Ask, Choice, Question};
+use cardwright_lint::LibraryLexicon;
 use cardwright_play::table::Status;
 use cardwright_play::words::{self, Names};
+use cardwright_text::{Style, joined, rules_text};
 use maud::{Markup, html};
 
 /// The elements of the table that stand for legal answers.
@@ -105,7 +109,7 @@ fn form(room: &Room, names: &Names, question: &Question) -> Markup {
             }
             @match &question.ask {
                 Ask::Priority(actions) => (priority(game, names, actions)),
-                Ask::Choose { options, min, max, ordered, .. } => (choose(game, names, options, *min, *max, *ordered)),
+                Ask::Choose { options, min, max, ordered, .. } => (choose(&Options { game, names, asked: question.player, modes: modes(room, question) }, options, *min, *max, *ordered)),
                 Ask::Number { min, max, except, .. } => (number(*min, *max, except)),
                 Ask::Divide { total, among, min_each, .. } => (divide(game, names, *total, among, *min_each)),
                 Ask::Attackers(options) => (attackers(game, names, options)),
@@ -154,31 +158,77 @@ fn priority(game: &Game, names: &Names, actions: &[Action]) -> Markup {
     }
 }
 
-fn choose(game: &Game, names: &Names, options: &[Choice], min: u32, max: u32, ordered: bool) -> Markup {
+/// How the options of a choice are said.
+struct Options<'r> {
+    game: &'r Game,
+    names: &'r Names,
+    asked: PlayerId,
+    /// What the modes of the spell or ability say, in order; empty if that is not known.
+    modes: Vec<String>,
+}
+
+impl Options<'_> {
+    fn words(&self, option: &Choice) -> String {
+        match option {
+            Choice::Mode(mode) if self.modes.get(usize::from(*mode)).is_some() => self.modes[usize::from(*mode)].clone(),
+            other => capital(&words::option(self.game, self.names, self.asked, other)),
+        }
+    }
+
+    /// The key of a card that is only seen because it can be chosen: it lies nowhere on the table to be read.
+    fn key(&self, option: &Choice) -> Option<&'static str> {
+        match *option {
+            Choice::Object(id) if self.names.reader == Some(self.asked) && words::is_looked_at(self.game, id) => {
+                self.game.object(id).map(|object| self.game.definition(object.def).key.as_str())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What the modes of what asks say. If several of its abilities have modes, it is not known which are meant.
+fn modes(room: &Room, question: &Question) -> Vec<String> {
+    let game = room.game();
+    let modal = |body: &AbilityBody| match body {
+        AbilityBody::Spell(body) => matches!(body, Body::Modal { .. }),
+        AbilityBody::Activated(activated) => matches!(activated.body, Body::Modal { .. }),
+        AbilityBody::Triggered(triggered) => matches!(triggered.body, Body::Modal { .. }),
+        AbilityBody::Static(_) => false,
+    };
+    let card = question.about.map(|about| match game.entry(about).map(|entry| &entry.kind) {
+        Some(EntryKind::Ability { source, .. }) => *source,
+        _ => about,
+    });
+    let Some(object) = card.and_then(|card| game.object(card)) else { return Vec::new() };
+    let Some(face) = game.definition(object.def).faces.get(usize::from(object.face)) else { return Vec::new() };
+    if face.abilities().iter().filter(|instance| modal(&instance.ability.kind)).count() != 1 {
+        return Vec::new();
+    }
+    let text = joined(&rules_text(face, &LibraryLexicon(&room.library), Style::default()));
+    text.lines().filter_map(|line| line.strip_prefix('\u{2022}')).map(|line| line.trim().to_owned()).collect()
+}
+
+fn choose(all: &Options<'_>, options: &[Choice], min: u32, max: u32, ordered: bool) -> Markup {
     let single = min == 1 && max == 1;
     html! {
         @if single {
             div.actions {
                 @for (place, option) in options.iter().enumerate() {
-                    button type="button" name="chosen" value=(place) data-element=[choice_element(option)] { (capital(&option_words(game, names, option))) }
+                    button type="button" name="chosen" value=(place) data-element=[choice_element(option)] data-card=[all.key(option)] { (symbols::in_words(&all.words(option))) }
                 }
             }
         } @else {
             fieldset.options data-min=(min) data-max=(max) data-ordered[ordered] {
                 legend { @if ordered { "in this order, as you choose them" } @else { "choose" } }
                 @for (place, option) in options.iter().enumerate() {
-                    label { input type="checkbox" name="chosen" value=(place) data-element=[choice_element(option)]; " " (option_words(game, names, option)) span.place {} }
+                    label data-card=[all.key(option)] {
+                        input type="checkbox" name="chosen" value=(place) data-element=[choice_element(option)];
+                        " " (symbols::in_words(&all.words(option))) span.place {}
+                    }
                 }
             }
             button.primary type="submit" data-main { "Done" " " kbd { "Space" } }
         }
-    }
-}
-
-fn option_words(game: &Game, names: &Names, option: &Choice) -> String {
-    match option {
-        Choice::Object(id) => names.object_exactly(game, *id),
-        other => words::choice(game, names, other),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{Names, list};
 use cardwright_engine::ability::AbilityBody;
 use cardwright_engine::game::Game;
-use cardwright_engine::ids::ObjectId;
+use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::question::{Action, Answer, Ask, Choice, Purpose, Question};
+use cardwright_engine::zone::ZoneKind;
 
 /// An action: "cast Ember Lance".
 pub fn action(game: &Game, names: &Names, action: &Action) -> String {
@@ -61,6 +62,22 @@ pub fn choice(game: &Game, names: &Names, choice: &Choice) -> String {
         Choice::PayLife(false) => "pay mana".to_owned(),
         Choice::Cost(tag) => tag.to_string(),
     }
+}
+
+/// An option as the player reads it who is asked: whoever chooses among cards of a library or a hand looks at them (modern
+/// 400.2).
+pub fn option(game: &Game, names: &Names, asked: PlayerId, one: &Choice) -> String {
+    match *one {
+        Choice::Object(object) if names.reader == Some(asked) && is_looked_at(game, object) => {
+            Names { reader: None, ..names.clone() }.object_exactly(game, object)
+        }
+        _ => choice(game, names, one),
+    }
+}
+
+/// Whether choosing that object means looking at a card that is hidden otherwise.
+pub fn is_looked_at(game: &Game, object: ObjectId) -> bool {
+    game.object(object).is_some_and(|object| matches!(object.zone, ZoneKind::Library | ZoneKind::Hand))
 }
 
 /// What a choice is for: "choose targets".
@@ -137,7 +154,7 @@ pub fn question(game: &Game, names: &Names, question: &Question) -> String {
             format!("act or pass: {}", actions.join(", "))
         }
         Ask::Choose { purpose: what, options, min, max, ordered } => {
-            let options: Vec<_> = options.iter().map(|one| choice(game, names, one)).collect();
+            let options: Vec<_> = options.iter().map(|one| option(game, names, question.player, one)).collect();
             let order = if *ordered { " in order" } else { "" };
             format!("{}{about} ({}{order} of: {})", purpose(*what), amount(*min, *max), options.join(", "))
         }
@@ -172,8 +189,11 @@ pub fn answer(game: &Game, names: &Names, question: &Question, answer: &Answer) 
             actions.get(*index as usize).map_or_else(|| "?".to_owned(), |one| action(game, names, one))
         }
         (Ask::Choose { options, .. }, Answer::Chosen(chosen)) => {
-            let chosen: Vec<_> =
-                chosen.iter().filter_map(|index| options.get(*index as usize)).map(|one| choice(game, names, one)).collect();
+            let chosen: Vec<_> = chosen
+                .iter()
+                .filter_map(|index| options.get(*index as usize))
+                .map(|one| option(game, names, question.player, one))
+                .collect();
             list(&chosen)
         }
         (_, Answer::Number(number)) => number.to_string(),

@@ -27,7 +27,7 @@ pub fn ask(game: &Game, names: &Names, question: &Question) -> String {
             let order = if *ordered { ", in order" } else { "" };
             lines.push(format!("{}{about} ({how}{order})", words::purpose(*purpose)));
             for (place, option) in options.iter().enumerate() {
-                lines.push(format!("  {} {}", place + 1, words::choice(game, names, option)));
+                lines.push(format!("  {} {}", place + 1, words::option(game, names, question.player, option)));
             }
         }
         Ask::Number { purpose, min, max, except } => {
