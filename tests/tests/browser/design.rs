@@ -120,15 +120,14 @@ pub fn through_time(page: &Page) {
             &[json!(selectors::WHEN), json!(before)],
         );
     }
-    // Taking a decision back has made a line of its own already.
-    let line: String = page
-        .js("return document.querySelector(arguments[0])?.value ?? JSON.stringify({ switch: 0 })", &[json!(selectors::LINES)]);
+    // The line that is being played: there may be no other yet.
+    let line: String = page.js("return document.querySelector(arguments[0])?.value ?? ''", &[json!(selectors::LINES)]);
     button("Play on from here");
     page.wait_for("two lines of play", selectors::LINES, true);
     page.wait_words(selectors::WHEN, "Now");
     let question = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
     click_through(page, &question);
-    let switch = "const list = document.querySelector(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('change', { bubbles: true })); return null";
+    let switch = "const list = document.querySelector(arguments[0]); list.value = arguments[1] || [...list.options].find((one) => !one.selected).value; list.dispatchEvent(new Event('change', { bubbles: true })); return null";
     page.js::<Option<u8>>(switch, &[json!(selectors::LINES), json!(line)]);
     page.wait(
         "the first line",
