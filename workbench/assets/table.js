@@ -71,6 +71,8 @@ function apply() {
     change();
     nameCards(true);
   });
+  // A change that comes while cards still travel ends their journey: that is no error.
+  transition.ready.catch(() => {});
   transition.updateCallbackDone.finally(() => { busy = false; apply(); });
   transition.finished.finally(() => nameCards(false)).catch(() => {});
 }

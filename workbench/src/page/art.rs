@@ -63,6 +63,15 @@ impl Sort {
         }
     }
 
+    /// The kind of counters that its number stands for on the battlefield.
+    pub(super) fn counted_in(self) -> Option<&'static str> {
+        match self {
+            Sort::Planeswalker => Some("loyalty"),
+            Sort::Battle => Some("defense"),
+            _ => None,
+        }
+    }
+
     fn emblems(self) -> &'static [&'static str] {
         match self {
             Sort::Creature => &["wings", "horns", "eye", "claws", "mask", "antlers", "fin", "helm"],

@@ -92,7 +92,7 @@ pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Mark
             (card_frame(&picture, Size::Small))
             @if on_table || !object.counters.is_empty() {
                 ul.marks aria-hidden="true" {
-                    @for (kind, amount) in &object.counters { li.counter title=(format!("{kind} counters")) { b { (amount) } (kind) } }
+                    @for (kind, amount) in object.counters.iter().filter(|(kind, _)| !on_table || Some(kind.as_str()) != picture.sort.counted_in()) { li.counter title=(format!("{kind} counters")) { b { (amount) } (kind) } }
                     @if object.damage > 0 { li.damage title="damage marked on it" { b { (object.damage) } "dmg" } }
                     @if sick { li.sick title="came under control this turn" { "new" } }
                     @if object.is_tapped() { li.tapped title="tapped" {} }

@@ -12,6 +12,7 @@ use cardwright_engine::mana::{ColorSet, ManaCost};
 use cardwright_engine::object::ObjectKind;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::CardType;
+use cardwright_engine::zone::ZoneKind;
 use cardwright_library::Library;
 use cardwright_library::files::Rarity;
 use cardwright_lint::LibraryLexicon;
@@ -307,6 +308,11 @@ impl Pictures {
         }
         if object.kind != ObjectKind::Card {
             picture.stock = Stock::Token;
+        }
+        // modern 306.5c, 310.4c: on the battlefield they are counted in counters
+        if let (ZoneKind::Battlefield, Some(kind)) = (object.zone, picture.sort.counted_in()) {
+            let counters = object.counters.iter().find(|(counter, _)| counter.as_str() == kind);
+            picture.number = Some(counters.map_or(0, |(_, amount)| u16::try_from(*amount).unwrap_or(u16::MAX)));
         }
         picture
     }

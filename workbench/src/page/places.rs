@@ -184,7 +184,7 @@ fn width_in(widths: &[u32], lines: usize) -> u32 {
     let widest = widths.iter().copied().max().unwrap_or(100);
     let mut width = widest.max(widths.iter().sum::<u32>() / lines as u32);
     while needed(widths, width) > lines {
-        width += 10;
+        width += 1;
     }
     width
 }

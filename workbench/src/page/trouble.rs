@@ -1,6 +1,7 @@
 //! What is wrong with the files on disk: the lint's messages, over the table, until they are mended. The game can be played behind them.
 
 use crate::room::{Role, Room};
+use cardwright_library::Library;
 use cardwright_play::words::count;
 use cardwright_script::diagnostic::{Diagnostic, Label};
 use maud::{Markup, html};
@@ -13,13 +14,13 @@ const AROUND: usize = 120;
 /// The errors, for the designer.
 pub(super) fn trouble(room: &Room, role: Role) -> Markup {
     if role == Role::Designer {
-        messages(&room.trouble.errors)
+        messages(&room.trouble.errors, &room.library)
     } else {
         html! {}
     }
 }
 
-fn messages(errors: &[Diagnostic]) -> Markup {
+fn messages(errors: &[Diagnostic], library: &Library) -> Markup {
     html! {
         @if !errors.is_empty() {
             div.trouble-box role="region" aria-label="Errors in the files" {
@@ -29,7 +30,7 @@ fn messages(errors: &[Diagnostic]) -> Markup {
                     button type="button" data-fold="trouble" { span.fold { "Fold" } span.unfold { "Show" } }
                 }
                 div.messages tabindex="0" role="group" aria-label="Messages" {
-                    @for error in errors.iter().take(SHOWN) { (message(error)) }
+                    @for error in errors.iter().take(SHOWN) { (message(error, library)) }
                     @if errors.len() > SHOWN { p.more { "and " (errors.len() - SHOWN) " more: " code { "cardwright lint" } " lists them all" } }
                 }
             }
@@ -38,13 +39,13 @@ fn messages(errors: &[Diagnostic]) -> Markup {
 }
 
 /// One message: what is wrong, where, the marked lines, what to do.
-fn message(error: &Diagnostic) -> Markup {
+fn message(error: &Diagnostic, library: &Library) -> Markup {
     let primary = error.primary();
     html! {
         article.diagnostic data-severity=(error.severity.word()) {
             h3 { span.code { (error.code) } " " span.what { (error.message) } }
-            @if let Some(label) = primary { (excerpt(label)) }
-            @for label in error.labels.iter().filter(|label| primary.is_none_or(|primary| *label != primary)) { (excerpt(label)) }
+            @if let Some(label) = primary { (excerpt(label, library)) }
+            @for label in error.labels.iter().filter(|label| primary.is_none_or(|primary| *label != primary)) { (excerpt(label, library)) }
             @for help in &error.help { p.help { b { "Help" } " " (help) } }
             @for note in &error.notes { p.note { b { "Note" } " " (note) } }
             @if let Some(fix) = &error.fix { p.help { b { "Fix" } " " (fix.title) " (" code { "cardwright lint --fix" } ")" } }
@@ -53,17 +54,28 @@ fn message(error: &Diagnostic) -> Markup {
 }
 
 /// A marked place: the file with the line, and the line with the mark.
-fn excerpt(label: &Label) -> Markup {
+fn excerpt(label: &Label, library: &Library) -> Markup {
     let text = &*label.file.text;
     let place = label.file.place(label.span.start);
     let path = &*label.file.path;
     if text.is_empty() {
         return html! { p.place { code { (path) } } };
     }
+    // The file of a card opens in the editor beside the board, at that line.
+    let card = library
+        .cards()
+        .iter()
+        .find(|card| **card.path() == *path || card.scripts.iter().flatten().any(|script| *script.file.path == *path));
+    let words = format!("{path}:{}:{}", place.line, place.column);
     let (before, marked, after) = cut(text, label);
     html! {
         figure.excerpt data-primary[label.primary] {
-            figcaption.place data-file=(path) data-line=(place.line) { code { (path) ":" (place.line) ":" (place.column) } }
+            figcaption.place {
+                @match card {
+                    Some(card) => button.link type="button" data-read=(card.key) data-file=(path) data-line=(place.line) title="Open it beside the board" { (words) },
+                    None => code { (words) },
+                }
+            }
             pre { span.line-number aria-hidden="true" { (place.line) } (before) mark { (marked) } (after) }
             @if !label.message.is_empty() { p.says { (label.message) } }
         }
@@ -99,8 +111,11 @@ mod tests {
 
     fn page(text: &str, span: std::ops::Range<usize>) -> String {
         let file = SourceFile::new("cards/a/b.toml", text);
-        messages(&[Diagnostic::error("bad-value", "`x<y` is no type").at_saying(&file, span, "here").help("say `Land`")])
-            .into_string()
+        messages(
+            &[Diagnostic::error("bad-value", "`x<y` is no type").at_saying(&file, span, "here").help("say `Land`")],
+            &Library::default(),
+        )
+        .into_string()
     }
 
     #[test]
@@ -127,8 +142,9 @@ mod tests {
 
     #[test]
     fn a_file_that_was_not_read_is_named() {
-        let page = messages(&[Diagnostic::error("x", "y").at(&SourceFile::unread("cards/c.toml"), 0..0)]).into_string();
+        let page = messages(&[Diagnostic::error("x", "y").at(&SourceFile::unread("cards/c.toml"), 0..0)], &Library::default())
+            .into_string();
         assert!(page.contains("cards/c.toml") && !page.contains("<mark>"), "{page}");
-        assert!(messages(&[]).into_string().is_empty());
+        assert!(messages(&[], &Library::default()).into_string().is_empty());
     }
 }

@@ -283,7 +283,10 @@ impl AttackOptions {
         // modern 508.1d: who pays for some creatures has to do what is possible with exactly these payments.
         let best = if self.pays(rules, choices) { self.best_with(choices).0 } else { rules.best };
         if met < best {
-            return Err(Refusal::new("modern:508.1d", format!("only {met} of the {best} requirements to attack are met that can be")));
+            return Err(Refusal::new(
+                "modern:508.1d",
+                format!("only {met} of the {best} requirements to attack are met that can be"),
+            ));
         }
         Ok(())
     }

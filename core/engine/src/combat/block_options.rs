@@ -338,7 +338,10 @@ impl BlockOptions {
         // modern 509.1c: who pays for some creatures has to do what is possible with exactly these payments.
         let best = if self.pays(rules, &used) { self.best_with(&used).met } else { rules.best };
         if met < best {
-            return Err(Refusal::new("modern:509.1c", format!("only {met} of the {best} requirements to block are met that can be")));
+            return Err(Refusal::new(
+                "modern:509.1c",
+                format!("only {met} of the {best} requirements to block are met that can be"),
+            ));
         }
         Ok(())
     }

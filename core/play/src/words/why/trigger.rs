@@ -3,6 +3,7 @@
 use super::{Reason, capital, lacks, made_by, with_pieces};
 use crate::words::{Names, count, event};
 use cardwright_engine::ability::Occurrence;
+use cardwright_engine::event::Event;
 use cardwright_engine::game::Game;
 use cardwright_engine::why::{EventMismatch, Finding, Heard, SaidIn, TriggerInquiry, Whereabouts, WhyNotTriggered};
 
@@ -16,7 +17,8 @@ pub fn why_trigger(game: &Game, names: &Names, inquiry: &TriggerInquiry) -> Vec<
     }
     // What nobody would call a happening (a card is put onto the stack as it is cast) is told only if it mattered.
     let worth_telling = |finding: &&Finding| {
-        matches!(finding.heard, Heard::Triggered(_)) || event(game, names, &finding.event).is_some()
+        let is_move = matches!(finding.event, Event::Move { .. });
+        !is_move || matches!(finding.heard, Heard::Triggered(_)) || event(game, names, &finding.event).is_some()
     };
     let each = inquiry.findings.iter().filter(worth_telling).map(|finding| {
         let what = happened(game, names, finding);
@@ -34,7 +36,10 @@ pub fn why_trigger(game: &Game, names: &Names, inquiry: &TriggerInquiry) -> Vec<
 }
 
 fn happened(game: &Game, names: &Names, finding: &Finding) -> String {
-    let what = event(game, names, &finding.event).unwrap_or_else(|| format!("an event ({:?})", finding.event.kind()));
+    let what = event(game, names, &finding.event).unwrap_or_else(|| match &finding.event {
+        Event::Draw { player } => format!("{} draws", names.player(*player)),
+        other => format!("an event ({:?})", other.kind()),
+    });
     format!("turn {}, {what}", finding.turn)
 }
 
