@@ -37,6 +37,7 @@ pub use rerun::{Difference, Ends, Rerun};
 pub use save::{SaveError, SavedTable};
 
 use crate::bots::Bot;
+use crate::caught::caught;
 use crate::words::Names;
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::game::{Game, Outcome};
@@ -185,7 +186,9 @@ impl Table {
         let mut decider =
             TableDecider { seats: &mut self.seats, given: &mut self.given, used: 0, open: None, offers: &self.offers };
         let mut run = Run::new(&mut decider).watched(&mut narrator);
-        let result = self.game.beat(&mut run);
+        // A fault of ours must not leave a game behind that is half something else.
+        let failed = |why: String| Err(Stop::Limit(format!("the engine failed, which is a fault of ours: {why}")));
+        let result = caught(|| self.game.beat(&mut run)).unwrap_or_else(failed);
         let decisions = run.decisions;
         let open = decider.open.take();
         self.write_given();
