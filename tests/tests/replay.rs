@@ -31,7 +31,8 @@ fn choice(asked: &str, words: &str) -> Option<String> {
 
 /// Plays until a lance has dealt its damage, and reports it.
 fn reported(folder: &Folder) -> String {
-    let mut terminal = Terminal::start(&["play", "--library", folder.text(), "--decks", "embers,idle", "--seed", "3", "--quiet"]);
+    let mut terminal =
+        Terminal::start(&["play", "--terminal", "--library", folder.text(), "--decks", "embers,idle", "--seed", "3", "--quiet"]);
     let mut asked = terminal.question();
     let mut has_cast = false;
     for _ in 0..200 {
