@@ -232,10 +232,7 @@ impl CardPicture {
 fn words(abilities: &[AbilityInstance]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for keyword in abilities.iter().filter_map(|instance| instance.ability.keyword) {
-        let mut word = keyword.name.to_string();
-        if !keyword.argument.is_empty() {
-            word = format!("{word} {}", keyword.argument);
-        }
+        let word = keyword.to_string();
         if !words.contains(&word) {
             words.push(word);
         }

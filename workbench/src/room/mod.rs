@@ -220,7 +220,7 @@ impl Room {
                 self.status = Status::Goes;
                 return;
             }
-            let lines = self.table.lines().count();
+            let lines = self.table.log_length();
             match caught(|| self.table.advance()) {
                 Ok(status) => self.status = status,
                 Err(why) => {
@@ -231,7 +231,7 @@ impl Room {
             self.open_question();
             match &self.status {
                 Status::Goes => {
-                    if self.table.lines().count() != lines {
+                    if self.table.log_length() != lines {
                         self.pace.shown(Instant::now());
                         if self.pace.holds(Instant::now()) {
                             return;

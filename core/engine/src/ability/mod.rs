@@ -38,6 +38,7 @@ use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
 use derive_visitor::{Drive, DriveMut, Event, Visitor, VisitorMut};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -82,6 +83,14 @@ pub struct Keyword {
     pub name: Symbol,
     /// What stands behind the word, as written; empty if nothing does.
     pub argument: Symbol,
+}
+
+/// As it is written: the word, and what stands behind it.
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.as_str())?;
+        if self.argument.is_empty() { Ok(()) } else { write!(f, " {}", self.argument) }
+    }
 }
 
 /// Where an ability functions (modern 113.6).

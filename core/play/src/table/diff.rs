@@ -73,18 +73,8 @@ fn differs<T: PartialEq + std::fmt::Display>(what: &str, old: T, new: T, out: &m
 
 fn keywords(old: &Face, new: &Face, out: &mut Vec<String>) {
     let words = |face: &Face| {
-        let mut words: Vec<String> = face
-            .abilities()
-            .iter()
-            .filter_map(|instance| instance.ability.keyword)
-            .map(|keyword| {
-                if keyword.argument.is_empty() {
-                    keyword.name.to_string()
-                } else {
-                    format!("{} {}", keyword.name, keyword.argument)
-                }
-            })
-            .collect();
+        let mut words: Vec<String> =
+            face.abilities().iter().filter_map(|instance| instance.ability.keyword).map(|keyword| keyword.to_string()).collect();
         words.dedup();
         words
     };

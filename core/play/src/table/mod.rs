@@ -148,6 +148,10 @@ impl Table {
     pub fn log(&self) -> impl Iterator<Item = &str> {
         self.log_for(self.names.reader)
     }
+    /// How many lines the log has so far, the beat that waits included.
+    pub fn log_length(&self) -> usize {
+        self.line.log.len() + self.shown.as_ref().map_or(0, |(_, lines)| lines.len())
+    }
     /// How many beats have been played.
     pub fn beats(&self) -> usize {
         self.line.beats.len()

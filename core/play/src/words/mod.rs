@@ -11,7 +11,7 @@ mod why;
 pub use card::{TextFrom, printed};
 pub use event::{event, note};
 pub use question::{action, answer, choice, except, is_looked_at, option, purpose, question, which_ability};
-pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing, why_object};
+pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
 pub use step::{STEPS, step, step_from_word};
 pub use why::{
     Reason, made_by, why_called, why_characteristics, why_cost, why_missed, why_not_fight, why_not_target, why_obstacle,

@@ -33,8 +33,7 @@ pub fn which_ability(game: &Game, source: ObjectId, index: u16) -> String {
     let abilities = game.abilities(source);
     let Some(instance) = abilities.get(index as usize) else { return String::new() };
     if let Some(keyword) = instance.ability.keyword {
-        let argument = if keyword.argument.is_empty() { String::new() } else { format!(" {}", keyword.argument) };
-        return format!(": {}{argument}", keyword.name);
+        return format!(": {keyword}");
     }
     let activated = |place: usize| matches!(abilities[place].ability.kind, AbilityBody::Activated(_));
     let own = (0..=index as usize).filter(|place| activated(*place)).count();

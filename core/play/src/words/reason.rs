@@ -59,7 +59,7 @@ pub fn why_not_activate(game: &Game, names: &Names, player: PlayerId, abilities:
 }
 
 /// A line for each thing that the player could think of doing with an object: that it can be done, or why not.
-pub fn why_object(game: &Game, names: &Names, player: PlayerId, id: ObjectId) -> Vec<String> {
+fn why_object(game: &Game, names: &Names, player: PlayerId, id: ObjectId) -> Vec<String> {
     let Some(object) = game.object(id) else { return Vec::new() };
     let mut lines = Vec::new();
     let mut say = |what: &str, why: Option<WhyNot>| {

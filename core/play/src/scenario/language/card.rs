@@ -68,18 +68,8 @@ fn characteristics(engine: &mut Engine) {
     engine.register_fn("has", |card: &mut CardRef, keyword: &str| read(card, |is| is.has_keyword(Symbol::new(keyword))));
     engine.register_get("keywords", |card: &mut CardRef| {
         read(card, |is| {
-            let mut words: Vec<String> = is
-                .abilities
-                .iter()
-                .filter_map(|instance| instance.ability.keyword)
-                .map(|keyword| {
-                    if keyword.argument.is_empty() {
-                        keyword.name.to_string()
-                    } else {
-                        format!("{} {}", keyword.name, keyword.argument)
-                    }
-                })
-                .collect();
+            let mut words: Vec<String> =
+                is.abilities.iter().filter_map(|instance| instance.ability.keyword).map(|keyword| keyword.to_string()).collect();
             words.dedup();
             words.into_iter().map(Dynamic::from).collect::<Array>()
         })

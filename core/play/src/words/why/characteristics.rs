@@ -93,8 +93,7 @@ fn abilities<'a>(abilities: impl IntoIterator<Item = &'a AbilityInstance>) -> St
     let (mut words, mut others) = (Vec::new(), 0);
     for instance in abilities {
         match instance.ability.keyword {
-            Some(keyword) if keyword.argument.is_empty() => words.push(keyword.name.to_string()),
-            Some(keyword) => words.push(format!("{} {}", keyword.name, keyword.argument)),
+            Some(keyword) => words.push(keyword.to_string()),
             None => others += 1,
         }
     }
