@@ -1,11 +1,11 @@
-//! Embeds the scripts that every library starts from: `scripts/keywords`, `scripts/prelude` and `scripts/rulesets` of this
+//! Embeds the scripts that every library starts from: `scripts/keywords`, `prelude`, `rulesets` and `types` of this
 //! repository. A folder that is not there yet embeds nothing.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-const FOLDERS: [&str; 3] = ["keywords", "prelude", "rulesets"];
+const FOLDERS: [&str; 4] = ["keywords", "prelude", "rulesets", "types"];
 
 fn main() -> io::Result<()> {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

@@ -21,10 +21,6 @@ impl Game {
         if from == ZoneKind::Battlefield {
             self.remove_from_combat(id);
         }
-        let (loyalty, defense) = {
-            let face = &self.defs.get(object_card(self, id)?).front().base;
-            (face.loyalty, face.defense)
-        };
         let movement = Move {
             object: id,
             became: None,
@@ -42,12 +38,7 @@ impl Game {
             && let Some(object) = self.object_mut(now)
         {
             object.summoning_sick = false;
-            // modern 306.5b, 310.4b
-            for (kind, amount) in [(*crate::symbol::known::LOYALTY, loyalty), (*crate::symbol::known::DEFENSE, defense)] {
-                if let Some(amount) = amount.filter(|amount| *amount > 0) {
-                    object.counters.push((kind, u32::from(amount)));
-                }
-            }
+            self.give_printed_counters(now);
         }
         Some(now)
     }
@@ -92,8 +83,4 @@ impl Game {
         self.touch();
         true
     }
-}
-
-fn object_card(game: &Game, id: ObjectId) -> Option<crate::ids::DefId> {
-    game.object(id).map(|object| object.card)
 }

@@ -5,6 +5,7 @@ use crate::mana::{ColorSet, ManaCost};
 use crate::symbol::Symbol;
 use crate::types::{CardTypes, Supertypes, TypeLine};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// What an object is, at one moment.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -21,10 +22,9 @@ pub struct Characteristics {
     pub power: Option<i32>,
     /// Its toughness, if it has one (208).
     pub toughness: Option<i32>,
-    /// Its printed loyalty (209).
-    pub loyalty: Option<u16>,
-    /// Its printed defense (210).
-    pub defense: Option<u16>,
+    /// The numbers that are printed on it besides: loyalty (209), defense (210), hand and life modifier (211, 212), or what an
+    /// author's card type brings.
+    pub numbers: Numbers,
     /// Its abilities in order (113).
     pub abilities: Vec<AbilityInstance>,
     /// Base power and toughness after layer 7b (208.4b), for what asks for the base.
@@ -36,6 +36,35 @@ pub struct Characteristics {
     /// The names that it has besides its own (612.7).
     #[serde(default)]
     pub also_named: Option<NamesOf>,
+}
+
+/// Printed numbers by their words: "loyalty", "defense"...
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Numbers(SmallVec<[(Symbol, i16); 1]>);
+
+impl Numbers {
+    /// The number of that word.
+    pub fn get(&self, word: Symbol) -> Option<i16> {
+        self.0.iter().find(|(known, _)| *known == word).map(|(_, number)| *number)
+    }
+    /// Prints a number, in place of one of the same word.
+    pub fn set(&mut self, word: Symbol, number: i16) {
+        match self.0.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, known)) => *known = number,
+            None => self.0.push((word, number)),
+        }
+    }
+    /// All of them, in the order in which they are printed.
+    pub fn iter(&self) -> impl Iterator<Item = (Symbol, i16)> + '_ {
+        self.0.iter().copied()
+    }
+}
+
+/// The number alone that is printed with that word, if any.
+impl From<Option<(Symbol, i16)>> for Numbers {
+    fn from(number: Option<(Symbol, i16)>) -> Self {
+        Numbers(number.into_iter().collect())
+    }
 }
 
 /// The names of all cards of some sort: those of all these types and none of these supertypes.

@@ -1,6 +1,6 @@
 //! Definitions: what cards, tokens and emblems are before any game begins. Shared by all games, never changed in one.
 
-use crate::ability::{AbilityBody, AbilityInstance, CastAs, CastFrom, Change, Rule, StaticPart};
+use crate::ability::{AbilityBody, AbilityInstance, AbilityRef, CastAs, CastFrom, Change, Origin, Rule, StaticPart};
 use crate::characteristics::Characteristics;
 use crate::eval::EventKinds;
 use crate::ids::DefId;
@@ -8,6 +8,7 @@ use crate::layers::entries::{FaceIndex, ZoneBits};
 use crate::layers::reads::Concerns;
 use crate::layers::subtypes;
 use crate::symbol::Symbol;
+use crate::type_rules::{TypeFacts, TypeTable};
 use derive_visitor::{Drive, DriveMut, Event, Visitor, VisitorMut};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -79,6 +80,9 @@ pub enum DefKind {
     /// A kind of counter that gives abilities to what it is on (modern 122.1b). The definition's key is
     /// [`CardDef::counter_key`] of the kind, its face's abilities are those that the counter gives.
     Counter,
+    /// A card type or subtype (modern 205.2, 205.3), with what the rules say of it: [`CardDef::of_type`]. Its face's name is the
+    /// word, its face's abilities are those that the type brings.
+    Type,
 }
 
 /// How keys of definitions begin that were made during a game: copies, emblems, spells kept as they were announced.
@@ -89,6 +93,9 @@ const ANNOUNCED: &str = "/announced ";
 
 /// How keys of kinds of counters begin. No card is called so.
 const COUNTER_KEY: &str = "counter: ";
+
+/// How keys of types begin. No card is called so.
+const TYPE_KEY: &str = "type: ";
 
 /// A card, token or emblem.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -101,6 +108,8 @@ pub struct CardDef {
     pub faces: Vec<Face>,
     /// The content hash of the files it was read from.
     pub version: u64,
+    /// What the rules say of it, if it is a type.
+    pub of_type: Option<Box<TypeFacts>>,
 }
 
 impl CardDef {
@@ -112,7 +121,18 @@ impl CardDef {
     pub fn counter(kind: Symbol, abilities: Vec<AbilityInstance>, version: u64) -> Self {
         let base = Characteristics { name: kind, abilities, ..Characteristics::default() };
         let faces = vec![Face { base, ..Face::default() }];
-        CardDef { key: CardDef::counter_key(kind), kind: DefKind::Counter, faces, version }
+        CardDef { key: CardDef::counter_key(kind), kind: DefKind::Counter, faces, version, of_type: None }
+    }
+    /// The key of the definition of a card type or subtype.
+    pub fn type_key(word: Symbol) -> Symbol {
+        Symbol::new(&format!("{TYPE_KEY}{word}"))
+    }
+    /// The definition of a card type or subtype that brings these abilities.
+    pub fn of_type(word: Symbol, abilities: Vec<AbilityRef>, facts: TypeFacts, version: u64) -> Self {
+        let abilities = abilities.into_iter().map(|ability| AbilityInstance { ability, origin: Origin::OfType }).collect();
+        let base = Characteristics { name: word, abilities, ..Characteristics::default() };
+        let faces = vec![Face { base, ..Face::default() }];
+        CardDef { key: CardDef::type_key(word), kind: DefKind::Type, faces, version, of_type: Some(Box::new(facts)) }
     }
     /// Whether it was made during a game and is in no library.
     pub fn is_made(&self) -> bool {
@@ -152,6 +172,7 @@ pub struct Definitions {
     concerns: Concerns,
     /// What kinds of counters give, by kind: one change each.
     counters: BTreeMap<Symbol, [Change; 1]>,
+    types: TypeTable,
 }
 
 /// The zones in which abilities of a definition function that have to be looked for.
@@ -202,13 +223,16 @@ fn front_cost(definition: &CardDef) -> Option<crate::mana::ManaCost> {
     front.base.cost.clone().filter(|_| !either)
 }
 
-fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
+fn prepared(definition: Arc<CardDef>, types: &TypeTable) -> Arc<CardDef> {
+    if definition.kind == DefKind::Type {
+        return definition;
+    }
     let is_ready = |face: &Face| {
         let base = &face.base;
         base.base_pt == (base.power, base.toughness)
             && (base.power.is_some() || face.power.is_none())
             && (base.toughness.is_some() || face.toughness.is_none())
-            && !subtypes::needs_intrinsic(base)
+            && !subtypes::needs_intrinsic(base, types)
     };
     let front_cost = front_cost(&definition);
     let valued = definition.faces.iter().skip(1).all(|face| face.base.cost.is_some() || face.base.valued_as == front_cost);
@@ -227,7 +251,7 @@ fn prepared(definition: Arc<CardDef>) -> Arc<CardDef> {
         base.power = base.power.or(face.power.map(|printed| printed.value));
         base.toughness = base.toughness.or(face.toughness.map(|printed| printed.value));
         base.base_pt = (base.power, base.toughness);
-        subtypes::settle_intrinsic(base);
+        subtypes::settle_intrinsic(base, types);
     }
     Arc::new(definition)
 }
@@ -240,13 +264,16 @@ impl Definitions {
     /// Adds a definition or replaces the one of the same key, which keeps its id. A definition without a face is given an
     /// empty one; lands get the mana abilities of their basic land types (modern 305.6).
     pub fn insert(&mut self, definition: Arc<CardDef>) -> DefId {
-        let definition = prepared(definition);
+        if definition.kind == DefKind::Type {
+            return self.insert_type(definition);
+        }
+        let definition = prepared(definition, &self.types);
         if definition.kind == DefKind::Counter {
             let kind = definition.name();
             let abilities = definition.front().base.abilities.iter().map(|instance| instance.ability.clone());
             self.counters.insert(kind, [Change::AddKeyword(kind, abilities.collect())]);
         }
-        let faces = FaceIndex::of(&definition);
+        let faces = FaceIndex::of(&definition, &self.types);
         let zones = faces.iter().fold(FunctionZones::default(), |zones, face| FunctionZones {
             any: zones.any | face.zones,
             effects: zones.effects | face.effects,
@@ -272,6 +299,36 @@ impl Definitions {
                 id
             }
         }
+    }
+    /// Adds a type, or what is now said of it: all other definitions are looked at anew.
+    fn insert_type(&mut self, definition: Arc<CardDef>) -> DefId {
+        let known = self.find(definition.key);
+        if let Some(known) = known.filter(|known| self.table[known.index()] == definition) {
+            return known;
+        }
+        let id = known.unwrap_or(DefId(self.table.len() as u32));
+        match self.table.get_mut(id.index()) {
+            Some(place) => *place = definition,
+            None => {
+                self.by_key.insert(definition.key, id);
+                self.table.push(definition);
+                self.indexes.push(Arc::from([]));
+                self.zones.push(FunctionZones::default());
+            }
+        }
+        let types = self.table.iter().filter(|definition| definition.kind == DefKind::Type);
+        self.types = TypeTable::of(types.map(|definition| &**definition));
+        let others = self.table.iter().filter(|definition| definition.kind != DefKind::Type).cloned();
+        others.collect::<Vec<_>>().into_iter().for_each(|other| _ = self.insert(other));
+        id
+    }
+    /// What the rules say of types.
+    pub(crate) fn types(&self) -> &TypeTable {
+        &self.types
+    }
+    /// Whether objects with these types have that number (306.5, 310.4).
+    pub fn has_number(&self, types: &crate::types::TypeLine, number: Symbol) -> bool {
+        self.types.has_number(types, number)
     }
     /// The definition.
     pub fn get(&self, id: DefId) -> &Arc<CardDef> {

@@ -5,9 +5,11 @@
 //! going on from the copy made before it.
 
 pub mod ability;
+mod actions;
 mod announce;
 pub mod announced;
 mod by_hand;
+mod card_type;
 pub mod characteristics;
 pub mod combat;
 pub mod continuous;
@@ -37,6 +39,7 @@ pub mod setup;
 mod state_based;
 pub mod symbol;
 pub mod turn;
+pub mod type_rules;
 pub mod types;
 pub mod view;
 pub mod why;

@@ -93,7 +93,8 @@ impl Game {
         for part in parts {
             top.base.abilities.extend(face(part).base.abilities.iter().cloned());
         }
-        top.base.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Printed);
+        let said = top.base.abilities.iter_mut().filter(|instance| instance.origin != Origin::OfType);
+        said.for_each(|instance| instance.origin = Origin::Printed);
         top
     }
 

@@ -1,7 +1,7 @@
 //! Starting a game (modern 103), and setting up any position for a scenario.
 
 use crate::ability::StepKind;
-use crate::definition::Definitions;
+use crate::definition::{DefKind, Definitions};
 use crate::game::Game;
 use crate::history::History;
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
@@ -9,7 +9,7 @@ use crate::mana::{Mana, ManaPool, ManaType};
 use crate::object::{EntryKind, ObjectKind, Recipient, TapState};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
-use crate::symbol::{Symbol, known};
+use crate::symbol::Symbol;
 use crate::turn::{Stage, Turn};
 use crate::zone::ZoneKind;
 use rand_chacha::ChaCha8Rng;
@@ -102,26 +102,32 @@ impl Game {
     /// permanents count as controlled since before the turn.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: ZoneKind) -> ObjectId {
         let kind = match self.defs.get(def).kind {
-            crate::definition::DefKind::Card => ObjectKind::Card,
-            crate::definition::DefKind::Token | crate::definition::DefKind::Counter => ObjectKind::Token,
-            crate::definition::DefKind::Emblem => ObjectKind::Emblem,
+            DefKind::Card => ObjectKind::Card,
+            DefKind::Token | DefKind::Counter | DefKind::Type => ObjectKind::Token,
+            DefKind::Emblem => ObjectKind::Emblem,
         };
         let id = self.create_object(kind, def, owner, zone);
-        let face = &self.defs.get(def).front().base;
-        let (loyalty, defense) = (face.loyalty, face.defense);
         let object = &mut self.objects[id.slot()];
         object.summoning_sick = false;
         object.entered_turn = 0;
         if zone == ZoneKind::Battlefield {
-            // modern 306.5b, 310.4b
-            for (kind, amount) in [(*known::LOYALTY, loyalty), (*known::DEFENSE, defense)] {
-                if let Some(amount) = amount {
-                    object.counters.push((kind, u32::from(amount)));
-                }
-            }
+            self.give_printed_counters(id);
         }
         self.unsettle();
         id
+    }
+
+    /// What was put onto the battlefield without an event has the counters that its printed numbers stand for (306.5b, 310.4b).
+    pub(crate) fn give_printed_counters(&mut self, id: ObjectId) {
+        let Some(object) = self.object(id).filter(|object| !object.face_down) else { return };
+        let numbers = self.face(object).base.numbers.clone();
+        if let Some(object) = self.object_mut(id) {
+            for (kind, number) in numbers.iter() {
+                if let Some(amount) = u32::try_from(number).ok().filter(|amount| *amount > 0) {
+                    object.counters.push((kind, amount));
+                }
+            }
+        }
     }
 
     /// Changes what a position needs; for setting up.

@@ -1,6 +1,6 @@
 //! State-based actions (modern 704), and the one place where they and triggers repeat until nothing is left to do (117.5).
 
-use crate::ability::{AbilityBody, MoveCause, Pattern, Rule, TargetRule, TriggerOn};
+use crate::ability::{MoveCause, Rule, TargetRule, TriggerOn};
 use crate::continuous::WaitingTrigger;
 use crate::event::{Event, LossReason};
 use crate::game::{Game, Outcome};
@@ -10,7 +10,7 @@ use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
 use crate::run::{Beat, Run};
-use crate::symbol::{Symbol, known};
+use crate::symbol::known;
 use crate::types::{CardType, Supertype};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
@@ -96,14 +96,15 @@ impl Game {
         let ceased = self.cease();
         let legends = self.legend_rule(run, &mut batch)?;
         let protected = self.protectors(run, &mut batch)?;
-        self.finished_sagas(&mut batch);
-        if batch.is_empty() {
+        let due = self.due_actions(|rule| if let Rule::StateBased(_, effect) = rule { Some((None, effect)) } else { None });
+        if batch.is_empty() && due.is_empty() {
             return Ok((ceased || legends || protected).then(SmallVec::new));
         }
-        let about = batch.iter().filter_map(Event::object).collect();
-        self.happen(run, None, batch)?;
+        let mut about: SmallVec<[ObjectId; 4]> = batch.iter().filter_map(Event::object).collect();
+        about.extend(due.iter().map(|action| action.resolving.source));
+        let acted = self.take_actions(run, due, &mut batch)?;
         self.end_if_decided();
-        Ok(Some(about))
+        Ok((acted || ceased || legends || protected).then_some(about))
     }
 
     /// modern 704.5a-c
@@ -155,11 +156,6 @@ impl Game {
                     continue;
                 }
             }
-            for (card_type, kind) in [(CardType::Planeswalker, &known::LOYALTY), (CardType::Battle, &known::DEFENSE)] {
-                if types.is(card_type) && object.counter(**kind) == 0 {
-                    batch.push(Event::Move(self.movement(id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
-                }
-            }
         }
     }
 
@@ -182,29 +178,6 @@ impl Game {
         Ok(chosen)
     }
 
-    /// modern 714.4, 704.5s: a Saga with as many lore counters as its last chapter is sacrificed, unless a chapter ability of
-    /// it is still on the stack or about to be put there.
-    fn finished_sagas(&self, batch: &mut Batch) {
-        let (saga, lore) = (*known::SAGA, *known::LORE);
-        for object in self.permanents() {
-            let characteristics = self.characteristics_of(object);
-            let count = object.counter(lore);
-            if count == 0 || !characteristics.types.has_subtype(saga) {
-                continue;
-            }
-            let chapters = characteristics.abilities.iter().filter_map(|instance| chapter_of(&instance.ability.kind, lore));
-            let Some(last) = chapters.max() else { continue };
-            let busy = self.waiting.iter().any(|waiting| waiting.source == object.id)
-                || self.stack.iter().any(|entry| match &entry.kind {
-                    EntryKind::Ability { source, .. } => *source == object.id,
-                    EntryKind::Spell => false,
-                });
-            if count >= u32::from(last) && !busy {
-                batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::Sacrifice, None)));
-            }
-        }
-    }
-
     /// modern 704.5m-p
     fn stray_attachments(&self, batch: &mut Batch) {
         let aura = *known::AURA;
@@ -217,7 +190,7 @@ impl Game {
             let legal = object.attached_to.is_some_and(|to| self.is_attached_legally(object.id, to));
             if is_aura && !legal {
                 batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
-            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || types.is(CardType::Battle)) {
+            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || self.attaches_nowhere(object.id)) {
                 batch.push(Event::Unattach { object: object.id, from: object.attached_to });
             }
         }
@@ -232,11 +205,7 @@ impl Game {
             Recipient::Object(host) => {
                 let there = host != attachment
                     && self.object(host).is_some_and(|host| !host.phased_out || self.objects[attachment.slot()].phased_out);
-                let host_types = &self.characteristics(host).types;
-                there
-                    && (!types.has_subtype(*known::EQUIPMENT) || host_types.is(CardType::Creature))
-                    && (!types.has_subtype(*known::FORTIFICATION) || host_types.is(CardType::Land))
-                    && self.may_attach(attachment, host)
+                there && self.may_attach(attachment, host)
             }
         };
         if !fits_type {
@@ -257,6 +226,11 @@ impl Game {
             }
         }
         limited || !is_aura
+    }
+
+    /// Whether a law says that it cannot be attached to anything (310.9).
+    fn attaches_nowhere(&self, id: ObjectId) -> bool {
+        self.laws(id).any(|law| matches!(law.rule, Rule::Target(TargetRule::AttachesNowhere)))
     }
 
     /// modern 704.5q
@@ -446,15 +420,4 @@ impl Game {
             self.unsettle();
         }
     }
-}
-
-/// The number of the last chapter that a chapter ability stands for (714.2): it triggers when there are that many lore counters.
-fn chapter_of(ability: &AbilityBody, lore: Symbol) -> Option<u16> {
-    let AbilityBody::Triggered(triggered) = ability else { return None };
-    let TriggerOn::Event(pattern) = &triggered.on else { return None };
-    let chapters = pattern.any.iter().filter_map(|pattern| match pattern {
-        Pattern::CountersReach(_, kind, number) if *kind == lore => Some(*number),
-        _ => None,
-    });
-    chapters.max()
 }

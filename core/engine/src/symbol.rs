@@ -118,22 +118,8 @@ pub(crate) mod known {
     known! {
         /// modern 303.4
         AURA = "Aura";
-        /// modern 301.5
-        EQUIPMENT = "Equipment";
-        /// modern 301.6
-        FORTIFICATION = "Fortification";
-        /// modern 306.5b: the counters that stand for loyalty.
-        LOYALTY = "loyalty";
-        /// modern 310.4c: the counters that stand for defense.
-        DEFENSE = "defense";
-        /// modern 310.11
-        SIEGE = "Siege";
-        /// modern 714
-        SAGA = "Saga";
         /// modern 505.5
         ATTRACTION = "Attraction";
-        /// modern 505.4: the counters that tell a Saga's chapter.
-        LORE = "lore";
         /// modern 104.3d
         POISON = "poison";
         /// modern 122.3

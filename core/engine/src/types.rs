@@ -1,5 +1,6 @@
-//! Card types, supertypes, subtypes and type lines (modern 205).
+//! Supertypes, subtypes and type lines (modern 205).
 
+pub use crate::card_type::{CardType, CardTypes, OwnType};
 use crate::symbol::Symbol;
 use bitflags::bitflags;
 use derive_visitor::{Drive, DriveMut};
@@ -49,40 +50,9 @@ macro_rules! word_sets {
 }
 
 word_sets! {
-    /// A card type (modern 300.1). `Kindred` was once called tribal.
-    CardType, CardTypes: u16 {
-        Artifact = "Artifact", Battle = "Battle", Conspiracy = "Conspiracy", Creature = "Creature", Dungeon = "Dungeon",
-        Enchantment = "Enchantment", Instant = "Instant", Kindred = "Kindred", Land = "Land", Phenomenon = "Phenomenon",
-        Plane = "Plane", Planeswalker = "Planeswalker", Scheme = "Scheme", Sorcery = "Sorcery", Vanguard = "Vanguard",
-    }
-}
-word_sets! {
     /// A supertype (modern 205.4a).
     Supertype, Supertypes: u8 {
         Basic = "Basic", Legendary = "Legendary", Ongoing = "Ongoing", Snow = "Snow", World = "World",
-    }
-}
-
-impl CardType {
-    /// Whether objects of this type can be permanents (modern 110.4).
-    pub fn is_permanent(self) -> bool {
-        CardTypes::PERMANENT.contains(self.set())
-    }
-}
-
-impl CardTypes {
-    /// The types of permanents (modern 110.4).
-    pub const PERMANENT: CardTypes = CardTypes::from_bits_truncate(
-        1 << CardType::Artifact as u16
-            | 1 << CardType::Battle as u16
-            | 1 << CardType::Creature as u16
-            | 1 << CardType::Enchantment as u16
-            | 1 << CardType::Land as u16
-            | 1 << CardType::Planeswalker as u16,
-    );
-    /// Whether this set has the type.
-    pub fn has(self, card_type: CardType) -> bool {
-        self.contains(card_type.set())
     }
 }
 

@@ -74,7 +74,7 @@ fn define(name: &str, cost: Option<ManaCost>, types: TypeLine, pt: Option<(i32, 
         ..Characteristics::default()
     };
     let face = Face { base, power: pt.map(|pt| PrintedPt::number(pt.0)), toughness: pt.map(|pt| PrintedPt::number(pt.1)) };
-    Arc::new(CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![face], version: 0 })
+    Arc::new(CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![face], version: 0, of_type: None })
 }
 
 fn line(types: &[CardType], supertypes: &[Supertype], subtypes: &[&str]) -> TypeLine {

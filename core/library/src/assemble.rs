@@ -21,11 +21,12 @@ pub(crate) fn assemble<C>(workspace: &Workspace<C>, version: u64) -> Library {
     }
     out.extend(workspace.shared.diagnostics().cloned());
     out.extend(workspace.sources.odd_letters().cloned());
+    library.types = workspace.shared.types().to_vec();
     library.counters = workspace.shared.counters().clone();
     library.reminders = workspace.shared.reminders().clone();
     library.keywords = workspace.shared.keyword_names().to_vec();
     library.preludes = workspace.shared.in_use(Role::Prelude).cloned().collect();
-    library.keyword_files = workspace.shared.in_use(Role::Keyword).cloned().collect();
+    library.keyword_files = workspace.shared.in_use(Role::Keyword).chain(workspace.shared.in_use(Role::Type)).cloned().collect();
     library.files = workspace.sources.all().cloned().collect();
     // Those that come with the program are shown by other paths than they are known by.
     library.files.sort_by(|a, b| a.path.cmp(&b.path));

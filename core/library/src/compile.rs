@@ -112,7 +112,7 @@ pub trait Compiler {
     fn reset(&mut self);
     /// Learns the words of a prelude file.
     fn add_prelude(&mut self, file: &SourceFile) -> Vec<Diagnostic>;
-    /// Learns the keywords of a file.
+    /// Learns the keywords or types of a file.
     fn add_keyword(&mut self, file: &SourceFile) -> Vec<Diagnostic>;
     /// Tries out the keywords, when all have been learnt.
     fn check_keywords(&mut self) -> Vec<Diagnostic> {
@@ -123,6 +123,10 @@ pub trait Compiler {
     /// What a counter of that kind gives, where it is a keyword that takes nothing (modern 122.1b).
     fn counter(&self, _kind: Symbol) -> Option<CardDef> {
         None
+    }
+    /// What is said of types, as definitions.
+    fn types(&self) -> Vec<CardDef> {
+        Vec::new()
     }
     /// The reminder text of a keyword, with `<cost>`, `<amount>` or `<quality>` for what stands behind it.
     fn reminder(&self, _keyword: Symbol) -> Option<Symbol> {

@@ -96,6 +96,7 @@ pub struct Library {
     pub(crate) keyword_files: Vec<SourceFile>,
     pub(crate) keywords: Vec<Symbol>,
     pub(crate) counters: BTreeMap<Symbol, Arc<CardDef>>,
+    pub(crate) types: Vec<Arc<CardDef>>,
     pub(crate) reminders: BTreeMap<Symbol, Symbol>,
     pub(crate) rulesets: BTreeMap<String, SourceFile>,
     pub(crate) files: Vec<SourceFile>,
@@ -135,7 +136,7 @@ impl Library {
     pub fn definition(&self, key: Symbol) -> Option<&Arc<CardDef>> {
         self.card_by_key(key).map(|card| &card.definition).or_else(|| self.tokens.get(&key))
     }
-    /// Everything that games with these cards can need: the cards, the tokens they make, the cards they name, and so on. In the
+    /// Everything that games with these cards can need: what is said of types, the cards, the tokens they make, the cards they name, and so on. In the
     /// order of the keys; unknown ones are left out.
     pub fn definitions_for(&self, keys: impl IntoIterator<Item = Symbol>) -> Vec<Arc<CardDef>> {
         let mut waiting: Vec<Symbol> = keys.into_iter().collect();
@@ -153,7 +154,12 @@ impl Library {
         let keywords: BTreeSet<Symbol> =
             found.keys().filter_map(|key| self.card_by_key(*key)).flat_map(|card| card.uses.keywords.iter().copied()).collect();
         let counters = keywords.iter().filter_map(|keyword| self.counters.get(keyword).cloned());
-        found.into_values().chain(counters.collect::<Vec<_>>()).collect()
+        // What the rules say of types is known before what has them.
+        self.types.iter().cloned().chain(found.into_values()).chain(counters.collect::<Vec<_>>()).collect()
+    }
+    /// What is said of card types and subtypes.
+    pub fn types(&self) -> &[Arc<CardDef>] {
+        &self.types
     }
     /// The kinds of counters that give abilities, by kind.
     pub fn counters(&self) -> impl Iterator<Item = &Arc<CardDef>> {

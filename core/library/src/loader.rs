@@ -119,7 +119,7 @@ impl<C: Compiler> Workspace<C> {
                 Some(Role::Card) => self.card_file(path),
                 Some(Role::Set) => self.set_file(path),
                 Some(Role::Deck) => self.deck_file(path),
-                Some(Role::Script | Role::Prelude | Role::Keyword | Role::Ruleset | Role::Config | Role::Scenario) | None => {}
+                Some(Role::Script | Role::Prelude | Role::Keyword | Role::Type | Role::Ruleset | Role::Config | Role::Scenario) | None => {}
             }
         }
         let scripts: Vec<&Arc<str>> = touched.iter().filter(|path| crate::sources::role(path) == Some(Role::Script)).collect();

@@ -41,13 +41,18 @@ impl Compiler for LibraryCompiler {
         self.host.add_keyword(file)
     }
     fn check_keywords(&mut self) -> Vec<Diagnostic> {
-        self.host.check_keywords()
+        let mut found = self.host.check_keywords();
+        found.extend(self.host.check_types());
+        found
     }
     fn keyword_names(&self) -> Vec<Symbol> {
         self.host.keyword_names()
     }
     fn counter(&self, kind: Symbol) -> Option<CardDef> {
         self.host.counter(kind)
+    }
+    fn types(&self) -> Vec<CardDef> {
+        self.host.types()
     }
     fn reminder(&self, keyword: Symbol) -> Option<Symbol> {
         self.host.keyword_reminder(keyword)

@@ -1,4 +1,4 @@
-//! The scripts that other scripts use: the prelude and the keywords, with the last good version of each.
+//! The scripts that other scripts use: the prelude, the keywords and the types, with the last good version of each.
 
 use crate::compile::Compiler;
 use crate::sources::{Role, Sources};
@@ -8,7 +8,7 @@ use cardwright_script::diagnostic::{Diagnostic, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A prelude or keyword file.
+/// A prelude, keyword or type file.
 #[derive(Clone, Debug)]
 struct SharedScript {
     role: Role,
@@ -19,14 +19,15 @@ struct SharedScript {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// All prelude and keyword files.
+/// All prelude, keyword and type files.
 #[derive(Default, Debug)]
 pub(crate) struct Shared {
-    /// Preludes come first: keywords may use their words.
+    /// Preludes come first, types last: keywords may use the words of the former, types may speak of keywords.
     scripts: BTreeMap<(Role, Arc<str>), SharedScript>,
     names: Vec<Symbol>,
     counters: BTreeMap<Symbol, Arc<CardDef>>,
     reminders: BTreeMap<Symbol, Symbol>,
+    types: Vec<Arc<CardDef>>,
 }
 
 /// Which cards must be compiled again after a change.
@@ -49,6 +50,11 @@ impl Shared {
     /// The kinds of counters that give abilities.
     pub fn counters(&self) -> &BTreeMap<Symbol, Arc<CardDef>> {
         &self.counters
+    }
+
+    /// What is said of types.
+    pub fn types(&self) -> &[Arc<CardDef>] {
+        &self.types
     }
 
     /// The reminder texts of keywords.
@@ -77,7 +83,7 @@ impl Shared {
             self.scripts.keys().filter(|(_, path)| touched.contains(path)).cloned().collect();
         let before: BTreeMap<_, _> =
             changed.iter().filter_map(|key| Some((key.clone(), self.scripts.get(key)?.clone()))).collect();
-        for role in [Role::Prelude, Role::Keyword] {
+        for role in [Role::Prelude, Role::Keyword, Role::Type] {
             changed.extend(sources.of(role).filter(|(path, _)| touched.contains(*path)).map(|(path, _)| (role, path.clone())));
         }
         if changed.is_empty() {
@@ -95,6 +101,7 @@ impl Shared {
         self.names = compiler.keyword_names();
         let counters = self.names.iter().filter_map(|name| Some((*name, Arc::new(compiler.counter(*name)?))));
         self.counters = counters.collect();
+        self.types = compiler.types().into_iter().map(Arc::new).collect();
         self.reminders = self.names.iter().filter_map(|name| Some((*name, compiler.reminder(*name)?))).collect();
         self.reach(&changed, &before)
     }
@@ -149,7 +156,7 @@ impl Shared {
             }
             let now: BTreeSet<Symbol> = compiler.keyword_names().into_iter().collect();
             let new: BTreeSet<Symbol> = now.difference(&known).copied().collect();
-            script.names = (script.role == Role::Prelude || !new.is_empty()).then_some(new);
+            script.names = (script.role != Role::Keyword || !new.is_empty()).then_some(new);
             known = now;
         }
         if attempt == Attempt::Current && !failed {
@@ -178,7 +185,7 @@ impl Shared {
             {
                 continue;
             }
-            if key.0 == Role::Prelude {
+            if key.0 != Role::Keyword {
                 return Reach::Everybody;
             }
             for version in versions.into_iter().flatten() {

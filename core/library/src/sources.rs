@@ -34,6 +34,8 @@ pub enum Role {
     Prelude,
     /// `scripts/keywords/<keyword>.rhai`, or `cards/<set>/keywords/<keyword>.rhai`.
     Keyword,
+    /// `scripts/types/<type>.rhai`, or `cards/<set>/types/<type>.rhai`: what the rules say of a card type or subtype.
+    Type,
     /// `scripts/rulesets/<ruleset>.toml`.
     Ruleset,
     /// `cardwright.toml`: how strictly lint looks at this library.
@@ -54,10 +56,12 @@ pub fn role(path: &str) -> Option<Role> {
         _ if name.ends_with(".test.rhai") => Role::Scenario,
         ["cards", _, "set.toml"] => Role::Set,
         ["cards", _, "keywords", ..] if is_rhai => Role::Keyword,
+        ["cards", _, "types", ..] if is_rhai => Role::Type,
         ["cards", ..] if is_toml && *name != "set.toml" => Role::Card,
         ["cards", ..] if is_rhai => Role::Scenario,
         ["decks", ..] if is_toml => Role::Deck,
         ["scripts", "keywords", ..] if is_rhai => Role::Keyword,
+        ["scripts", "types", ..] if is_rhai => Role::Type,
         ["scripts", "prelude", ..] if is_rhai => Role::Prelude,
         ["scripts", "rulesets", ..] if is_toml => Role::Ruleset,
         ["scripts", _, ..] if is_rhai => Role::Script,
@@ -301,6 +305,8 @@ mod tests {
             ("cards/ember/keywords/smoulder.test.rhai", Some(Role::Scenario)),
             ("scripts/keywords/flying.rhai", Some(Role::Keyword)),
             ("scripts/prelude/words.rhai", Some(Role::Prelude)),
+            ("scripts/types/battle.rhai", Some(Role::Type)),
+            ("cards/ember/types/relic.rhai", Some(Role::Type)),
             ("scripts/rulesets/modern.toml", Some(Role::Ruleset)),
             ("scripts/ember/cinder-pup.rhai", Some(Role::Script)),
             ("decks/embers.toml", Some(Role::Deck)),

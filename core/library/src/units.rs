@@ -164,8 +164,8 @@ impl<C: Compiler> Build<'_, C> {
             .collect();
         let version = self.version();
         let scripted = std::mem::take(&mut self.scripted);
-        let definition = CardDef { key, kind: DefKind::Card, faces, version };
-        let token = |(key, face)| Arc::new(CardDef { key, kind: DefKind::Token, faces: vec![face], version });
+        let definition = CardDef { key, kind: DefKind::Card, faces, version, of_type: None };
+        let token = |(key, face)| Arc::new(CardDef { key, kind: DefKind::Token, faces: vec![face], version, of_type: None });
         LibraryCard {
             key,
             set: set_folder(&raw.file.path).into(),
@@ -216,8 +216,7 @@ impl<C: Compiler> Build<'_, C> {
             types: raw.types.value.clone(),
             power: pt.0,
             toughness: pt.1,
-            loyalty: raw.loyalty.as_ref().map(|loyalty| loyalty.value),
-            defense: raw.defense.as_ref().map(|defense| defense.value),
+            numbers: raw.numbers(),
             abilities: compiled
                 .abilities
                 .into_iter()

@@ -42,6 +42,8 @@ pub(crate) struct Draft {
     pub lasting: Position,
     /// Whether it has become part of something else.
     pub taken: bool,
+    /// Whether it is a law of a type, and no ability.
+    pub law: bool,
 }
 
 /// A place in a script: a word, or one of its arguments.
@@ -113,6 +115,12 @@ pub(crate) struct Workshop {
     pub player_keywords: RefCell<BTreeMap<Symbol, Rc<Keyword>>>,
     /// Keyword files being read: what `keyword_ability` registers.
     pub defined: RefCell<Vec<crate::host::keywords::Defined>>,
+    /// The types that cards can have and of which something is said.
+    pub types: RefCell<BTreeMap<Symbol, Rc<crate::host::types::Type>>>,
+    /// Type files being read: what `card_type` and `subtype` register.
+    pub defined_types: RefCell<Vec<crate::host::types::DefinedType>>,
+    /// Whether what a type file says is being worked out.
+    pub in_type: Cell<bool>,
     /// Keywords that are being instantiated, innermost last.
     pub instantiating: RefCell<Vec<Symbol>>,
     /// The line of the script that is being run.
@@ -137,6 +145,9 @@ impl Workshop {
             keywords: RefCell::default(),
             player_keywords: RefCell::default(),
             defined: RefCell::default(),
+            types: RefCell::default(),
+            defined_types: RefCell::default(),
+            in_type: Cell::new(false),
             instantiating: RefCell::default(),
             line: Cell::new(0),
             position: Cell::new(Position::NONE),
@@ -178,6 +189,7 @@ impl Workshop {
     /// Forgets what a failed run may have left behind.
     pub(crate) fn drain(&self) {
         self.defined.borrow_mut().clear();
+        self.defined_types.borrow_mut().clear();
         self.instantiating.borrow_mut().clear();
     }
 
@@ -231,6 +243,7 @@ impl Workshop {
             position: self.position.get(),
             lasting: Position::NONE,
             taken: false,
+            law: false,
         });
         AbilityHandle(work.drafts.len() - 1)
     }

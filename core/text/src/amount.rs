@@ -57,6 +57,7 @@ impl Speech<'_> {
             | Amount::CountOf(_)
             | Amount::CountPlayers(_)
             | Amount::Counters(..)
+            | Amount::LastCountersAwaited(..)
             | Amount::PlayerCounters(..)
             | Amount::HandSize(_)
             | Amount::LibrarySize(_)
@@ -177,6 +178,10 @@ impl Speech<'_> {
                     None => format!("the number of {}", self.objects(objects).object()),
                 },
             },
+            Amount::LastCountersAwaited(objects, kind) => {
+                let whose = self.objects(objects).possessive();
+                if kind.as_str() == "lore" { format!("{whose} final chapter number") } else { format!("{whose} last {kind} number") }
+            }
             Amount::CountPlayers(players) => match &**players {
                 Players::Opponents => "the number of opponents you have".to_owned(),
                 Players::Each => "the number of players".to_owned(),

@@ -40,6 +40,11 @@ impl Speech<'_> {
                 let others = self.any_player(others).object();
                 format!("{} {} {others}", who.text, if yes { who.verb("is", "are") } else { who.verb("isn't", "aren't") })
             }
+            Condition::Unresolved(filter) => {
+                let of = self.filter(filter, Article::A).object();
+                let are = if yes { "is" } else { "isn't" };
+                format!("{of} {are} the source of a triggered ability that has triggered but not yet left the stack")
+            }
             Condition::TurnOf(Players::Opponents) => if yes { "it's not your turn" } else { "it's your turn" }.to_owned(),
             Condition::TurnOf(players) => {
                 let not = if yes { "it's" } else { "it's not" };

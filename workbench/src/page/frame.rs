@@ -132,7 +132,7 @@ pub struct CardPicture {
     /// How they compare with what is printed.
     pub shift: Shift,
     /// Loyalty or defense.
-    pub number: Option<u16>,
+    pub number: Option<i16>,
     /// How often it is found, if its file says so.
     pub rarity: Option<Rarity>,
     /// The code of its set with its number there; empty if not known.
@@ -163,7 +163,7 @@ impl CardPicture {
             text,
             keywords,
             power_toughness: is.power.zip(is.toughness).map(|(power, toughness)| format!("{power}/{toughness}")),
-            number: is.loyalty.or(is.defense),
+            number: is.numbers.iter().next().map(|(_, number)| number),
             ..CardPicture::default()
         }
     }
@@ -309,7 +309,7 @@ impl Pictures {
         // modern 306.5c, 310.4c: on the battlefield they are counted in counters
         if let (ZoneKind::Battlefield, Some(kind)) = (object.zone, picture.sort.counted_in()) {
             let counters = object.counters.iter().find(|(counter, _)| counter.as_str() == kind);
-            picture.number = Some(counters.map_or(0, |(_, amount)| u16::try_from(*amount).unwrap_or(u16::MAX)));
+            picture.number = Some(counters.map_or(0, |(_, amount)| i16::try_from(*amount).unwrap_or(i16::MAX)));
         }
         picture
     }

@@ -59,6 +59,8 @@ pub enum Amount {
     Lowest(Vec<Amount>),
     /// The highest.
     Highest(Vec<Amount>),
+    /// The highest number of counters of that kind whose coming triggers an ability of the object: a Saga's final chapter (714.2d).
+    LastCountersAwaited(Objects, Symbol),
     /// One or the other.
     If(Box<Condition>, Box<Amount>, Box<Amount>),
     /// The callback says.
@@ -114,8 +116,11 @@ pub enum Stat {
     BaseToughness,
     /// Mana value (202.3).
     ManaValue,
-    /// Loyalty counters on it, or printed loyalty elsewhere (306.5).
-    Loyalty,
+    /// A number that its type gives it: on the battlefield the counters of that word on it, elsewhere what is printed (306.5,
+    /// 310.4).
+    Number(Symbol),
+    /// The number of that word printed on it, wherever it is (209, 210).
+    Printed(Symbol),
     /// Damage marked on it (120.3e).
     Damage,
     /// The X chosen for it as it was cast (107.3m).

@@ -45,6 +45,8 @@ pub enum Condition {
     WasCast(Objects),
     /// The word was chosen or remembered under the link ("the chosen mode").
     ChosenWord(LinkKey, Symbol),
+    /// A triggered ability of such an object has triggered and not left the stack yet (309.6, 310.7, 312.7, 314.6).
+    Unresolved(Filter),
     /// The callback says so.
     Script(Callback),
 }

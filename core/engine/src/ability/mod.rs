@@ -242,12 +242,21 @@ pub enum Origin {
     Copied(Timestamp),
     /// The effect with this timestamp gave it.
     Granted(Timestamp),
+    /// The object has it as long as it has a type that brings it (305.6, 306.5b), or it is a law of a type.
+    OfType,
 }
 
 impl Origin {
     /// Whether it is part of the object's copiable values (707.2).
     pub fn is_copiable(self) -> bool {
         !matches!(self, Origin::Granted(_))
+    }
+    /// When the effect began that gave it, if one did.
+    pub fn granted(self) -> Option<Timestamp> {
+        match self {
+            Origin::Granted(timestamp) => Some(timestamp),
+            Origin::Printed | Origin::Copied(_) | Origin::OfType => None,
+        }
     }
 }
 

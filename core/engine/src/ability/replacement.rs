@@ -66,6 +66,8 @@ pub enum EventChange {
     Tapped,
     /// It enters with counters (614.1c, 122.6a).
     Counters(Symbol, Amount),
+    /// It enters with as many counters as the number of that word is that is printed on the face that it shows (306.5b, 310.4b).
+    PrintedCounters(Symbol),
     /// It enters under the control of that player.
     UnderControl(Players),
     /// It enters as a copy (707.5).

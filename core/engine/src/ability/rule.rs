@@ -52,6 +52,14 @@ pub enum Rule {
     /// Its owner does this before the decks are shuffled to start the game, with the card in the deck or in the command zone.
     /// What is remembered by it is known all through the game (607.2n, 607.2p).
     BeforeGame(Box<Effect>),
+    /// While the condition holds, this is done as a state-based action (704.5), at once with all the others.
+    StateBased(Condition, Box<Effect>),
+    /// As that step of one of these players begins, this is done as a turn-based action (703).
+    TurnBased(StepKind, Players, Box<Effect>),
+    /// One of these players protects it, as its controller chooses (310.8a).
+    ProtectedBy(Players),
+    /// It cannot attack or block, and leaves combat as it comes to be so (506.3, 506.4).
+    NeverFights,
     /// A face-down permanent that matches may be turned face up by its controller for that cost (116.2b, 708.7). Read from
     /// the face that is hidden.
     TurnUp(Filter, Cost),
@@ -116,6 +124,8 @@ pub enum AttackRule {
     Bands(Filter, Option<Filter>),
     /// Attacking does not cause them to tap (508.1f).
     StaysUntapped(Filter),
+    /// It can be attacked, and these players defend it (506.2, 508.1b).
+    CanBeAttacked(Players),
     /// They may attack as though they lacked that keyword ("as though it didn't have ...").
     AsThoughWithout(Filter, Symbol),
 }
@@ -178,6 +188,8 @@ pub enum DamageRule {
     AsCountersOnCreatures(Filter, Symbol),
     /// Damage from sources that match to players gives that kind of counter instead of loss of life (120.3b).
     AsCountersOnPlayers(Filter, Symbol),
+    /// Damage can be dealt to it, and removes that many counters of the kind (120.3c, 120.3h).
+    RemovesCounters(Symbol),
     /// Creatures that match assign combat damage equal to this instead of their power (510.1a).
     AssignEqualTo(Filter, super::Stat),
     /// Creatures that match assign no combat damage.
@@ -210,6 +222,8 @@ pub enum TargetRule {
     CantTargetPlayer(Players, Filter),
     /// Objects that match cannot have attached what matches the second (702.16c-d).
     CantAttach(Filter, Filter),
+    /// This cannot be attached to anything (310.9).
+    AttachesNowhere,
     /// This attaches only to objects that match or to those players (303.4, 702.5).
     AttachesTo(Filter, Option<Players>),
 }

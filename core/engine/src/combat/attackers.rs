@@ -337,6 +337,7 @@ impl Game {
             | AttackRule::MayPay(..)
             | AttackRule::Bands(..)
             | AttackRule::StaysUntapped(_)
+            | AttackRule::CanBeAttacked(_)
             | AttackRule::AsThoughWithout(..) => {}
         }
     }

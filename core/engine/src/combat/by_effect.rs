@@ -1,6 +1,7 @@
 //! Attacks and blocks that effects bring about, without a declaration (modern 506.3, 508.4, 508.7, 509.1h, 509.5-509.7).
 
 use super::{Attacker, Blocker};
+use crate::ability::Rule;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -9,8 +10,7 @@ use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Purpose};
 use crate::ruleset::DamageOrder;
 use crate::run::{Beat, Run};
-use crate::symbol::known;
-use crate::types::CardType;
+use crate::types::TypeLine;
 use smallvec::SmallVec;
 
 impl Game {
@@ -224,27 +224,36 @@ impl Game {
         Ok(())
     }
 
-    /// Who may protect a battle: of a Siege an opponent of its controller (310.11a), of a battle without a battle type its
-    /// controller (310.8a).
-    pub(crate) fn possible_protectors(&self, controller: PlayerId, siege: bool) -> SmallVec<[PlayerId; 4]> {
-        match siege {
-            true => self.opponents(controller).collect(),
-            false => SmallVec::from_iter([controller]),
-        }
+    /// Who may protect something with these types, as the first of its laws says (310.8a, 310.11a); `None` if nobody protects such
+    /// objects.
+    pub(crate) fn possible_protectors(
+        &self,
+        types: &TypeLine,
+        object: ObjectId,
+        controller: PlayerId,
+    ) -> Option<SmallVec<[PlayerId; 4]>> {
+        self.laws_of(types, object, controller).find_map(|law| match law.rule {
+            Rule::ProtectedBy(players) => Some(self.eval(law.scope).players(players).into_iter().collect()),
+            _ => None,
+        })
     }
 
     /// Battles whose protector is none that they can have, with those that they can (310.10).
     pub(crate) fn unprotected_battles(&self) -> SmallVec<[(ObjectId, SmallVec<[PlayerId; 4]>); 1]> {
-        let mut found = SmallVec::new();
-        for object in self.permanents() {
-            let types = &self.characteristics_of(object).types;
-            if !types.is(CardType::Battle) {
+        let mut found: SmallVec<[(ObjectId, SmallVec<[PlayerId; 4]>); 1]> = SmallVec::new();
+        let mut seen: SmallVec<[ObjectId; 4]> = SmallVec::new();
+        for law in self.action_rules() {
+            let (Rule::ProtectedBy(players), battle) = (law.rule, law.scope.source) else { continue };
+            // What its subtype says comes before what its card type says.
+            if seen.contains(&battle) {
                 continue;
             }
-            let possible = self.possible_protectors(self.controller_of(object), types.has_subtype(*known::SIEGE));
-            let attacked = self.combat.as_ref().is_some_and(|combat| combat.is_attacked(Recipient::Object(object.id)));
+            seen.push(battle);
+            let Some(object) = self.permanent(battle) else { continue };
+            let possible: SmallVec<[PlayerId; 4]> = self.eval(law.scope).players(players).into_iter().collect();
+            let attacked = self.combat.as_ref().is_some_and(|combat| combat.is_attacked(Recipient::Object(battle)));
             if object.protector().is_none_or(|protector| !possible.contains(&protector)) && !attacked {
-                found.push((object.id, possible));
+                found.push((battle, possible));
             }
         }
         found

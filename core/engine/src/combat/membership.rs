@@ -1,8 +1,10 @@
 //! Coming into combat and leaving it other than by declaration (modern 506.3-506.4, 508.4, 509.1h, 511.3).
 
 use super::Combat;
+use crate::ability::{AttackRule, Players, Rule};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::layers::Active;
 use crate::object::{Object, Recipient};
 use crate::types::CardType;
 use smallvec::SmallVec;
@@ -34,12 +36,15 @@ impl Game {
     /// battles they protect (506.2).
     pub(crate) fn attackable(&self, by: PlayerId) -> SmallVec<[Recipient; 2]> {
         let mut permanents: SmallVec<[(PlayerId, ObjectId); 4]> = SmallVec::new();
-        for object in self.permanents() {
-            let types = &self.characteristics_of(object).types;
-            if types.is(CardType::Planeswalker) || types.is(CardType::Battle) {
-                permanents.push((self.defending_player_of(Recipient::Object(object.id)), object.id));
+        for active in self.attack_rules() {
+            let id = active.scope.source;
+            let known = permanents.iter().any(|(_, known)| *known == id);
+            if matches!(active.rule, AttackRule::CanBeAttacked(_)) && !known && self.permanent(id).is_some() {
+                permanents.push((self.defending_player_of(Recipient::Object(id)), id));
             }
         }
+        // In the order in which they came, whatever the order of what is said of them.
+        permanents.sort_by_key(|(_, id)| self.battlefield.iter().position(|there| there == id));
         let mut found = SmallVec::new();
         for player in self.opponents(by).filter(|player| self.is_defending(*player)) {
             found.push(Recipient::Player(player));
@@ -59,8 +64,11 @@ impl Game {
         match defender {
             Recipient::Player(player) => player,
             Recipient::Object(id) => {
-                let object = self.object(id).filter(|_| self.characteristics(id).types.is(CardType::Battle));
-                object.and_then(Object::protector).unwrap_or_else(|| self.controller(id))
+                let defends = |law: Active<'_, Rule>| match law.rule {
+                    Rule::Attack(AttackRule::CanBeAttacked(players)) => self.eval(law.scope).players(players).first().copied(),
+                    _ => None,
+                };
+                self.laws(id).find_map(defends).unwrap_or_else(|| self.controller(id))
             }
         }
     }
@@ -161,8 +169,8 @@ impl Game {
 
     /// Creatures attack and block, unless they are battles too (506.3, 508.1a, 509.1a).
     pub(super) fn is_fighter(&self, object: &Object) -> bool {
-        let types = &self.characteristics_of(object).types;
-        types.is(CardType::Creature) && !types.is(CardType::Battle)
+        self.characteristics_of(object).types.is(CardType::Creature)
+            && !self.laws(object.id).any(|law| matches!(law.rule, Rule::NeverFights))
     }
 
     /// Whether that player or permanent is there to be attacked, with that player defending (506.3c, 506.4). What is a
@@ -171,10 +179,13 @@ impl Game {
     pub(super) fn is_attackable(&self, defender: Recipient, defending: PlayerId) -> bool {
         match defender {
             Recipient::Player(player) => self.players.get(player.index()).is_some_and(|player| player.is_playing()),
-            Recipient::Object(id) => self.permanent(id).is_some_and(|object| {
-                let types = &self.characteristics_of(object).types;
-                types.is(CardType::Battle) || (types.is(CardType::Planeswalker) && self.controller_of(object) == defending)
-            }),
+            Recipient::Object(id) => self.permanent(id).is_some()
+                && self.laws(id).any(|law| match law.rule {
+                    // Another protector changes nothing for those that attack it.
+                    Rule::Attack(AttackRule::CanBeAttacked(Players::ProtectorOf(_))) => true,
+                    Rule::Attack(AttackRule::CanBeAttacked(players)) => self.eval(law.scope).players(players).contains(&defending),
+                    _ => false,
+                }),
         }
     }
 }

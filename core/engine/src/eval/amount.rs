@@ -2,11 +2,15 @@
 
 use super::seen::clamp;
 use super::{Eval, LocalValue};
-use crate::ability::{Amount, Objects, Players, Rounding, Stat};
+use crate::ability::{
+    AbilityBody, AbilityInstance, Amount, Objects, Pattern, Players, Rounding, Stat, TriggerOn, Triggered,
+};
+use crate::characteristics::Characteristics;
 use crate::ids::Var;
 use crate::mana::ColorSet;
 use crate::object::{Memory, Value};
 use crate::player::Player;
+use crate::symbol::Symbol;
 use crate::types::BASIC_LAND_TYPES;
 
 impl Eval<'_> {
@@ -48,6 +52,10 @@ impl Eval<'_> {
                         .any(|seen| self.characteristics(&seen).types.subtypes.iter().any(|subtype| subtype.as_str() == word))
                 };
                 BASIC_LAND_TYPES.iter().filter(|(word, _)| is_there(word)).count() as i32
+            }
+            Amount::LastCountersAwaited(objects, kind) => {
+                let awaited = |id| self.see(id).map_or(0, |seen| last_awaited(self.characteristics(&seen), *kind));
+                self.objects(objects).into_iter().map(awaited).max().unwrap_or(0)
             }
             Amount::TimesPaid(tag) => clamp(self.times_paid(*tag)),
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part)).fold(0, i32::saturating_add),
@@ -97,4 +105,17 @@ fn divided(number: i32, by: i32, rounding: Rounding) -> i32 {
         Rounding::Up if number.rem_euclid(by) != 0 => down.saturating_add(1),
         _ => down,
     }
+}
+
+/// The highest number of counters of the kind that an ability waits for (modern 714.2d): it triggers when there are that many.
+fn last_awaited(is: &Characteristics, kind: Symbol) -> i32 {
+    let of_pattern = |pattern: &Pattern| match pattern {
+        Pattern::CountersReach(_, awaited, number) if *awaited == kind => Some(i32::from(*number)),
+        _ => None,
+    };
+    let of_ability = |instance: &AbilityInstance| match &instance.ability.kind {
+        AbilityBody::Triggered(Triggered { on: TriggerOn::Event(pattern), .. }) => pattern.any.iter().filter_map(of_pattern).max(),
+        _ => None,
+    };
+    is.abilities.iter().filter_map(of_ability).max().unwrap_or(0)
 }

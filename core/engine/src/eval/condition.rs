@@ -50,6 +50,7 @@ impl<'a> Eval<'a> {
                 !objects.is_empty() && objects.iter().all(|&id| was_cast(id))
             }
             Condition::ChosenWord(key, word) => matches!(self.memory(*key), Some(Memory::Word(known)) if known == word),
+            Condition::Unresolved(filter) => self.game.has_unresolved(|source| self.matches(filter, source)),
             Condition::Script(callback) => self.call(callback, |host, game, scope| host.holds(game, scope, callback, None)),
         }
     }

@@ -6,7 +6,6 @@ use crate::characteristics::Characteristics;
 use crate::game::Presence;
 use crate::ids::{ObjectId, PlayerId};
 use crate::object::{LastKnown, Object, ObjectKind, Recipient};
-use crate::symbol::known;
 use crate::types::CardType;
 use crate::zone::ZoneKind;
 
@@ -99,8 +98,18 @@ impl<'a> Eval<'a> {
                 let x = if object.zone == ZoneKind::Stack { object.cast().map_or(0, |cast| cast.x.max(0)) } else { 0 };
                 Some(clamp(self.characteristics(seen).mana_value(x as u32)))
             }
-            Stat::Loyalty if object.zone == ZoneKind::Battlefield => Some(clamp(object.counter(*known::LOYALTY))),
-            Stat::Loyalty => self.characteristics(seen).loyalty.map(i32::from),
+            Stat::Number(word) => {
+                let is = self.characteristics(seen);
+                if !self.game.defs.has_number(&is.types, word) {
+                    // Only what is of the type has the number (306.5, 310.4).
+                    return None;
+                }
+                match object.zone {
+                    ZoneKind::Battlefield => Some(clamp(object.counter(word))),
+                    _ => is.numbers.get(word).map(i32::from),
+                }
+            }
+            Stat::Printed(word) => self.characteristics(seen).numbers.get(word).map(i32::from),
             Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
                 let characteristics = self.characteristics(seen);
                 if !has_pt(characteristics) {

@@ -108,7 +108,7 @@ impl Game {
     /// Adds a definition.
     pub(crate) fn define(&mut self, card: Card) -> crate::ids::DefId {
         let key = Symbol::new(&format!("{} {}", card.0.base.name, self.defs.len()));
-        let definition = CardDef { key, kind: DefKind::Card, faces: vec![card.0], version: 0 };
+        let definition = CardDef { key, kind: DefKind::Card, faces: vec![card.0], version: 0, of_type: None };
         Arc::make_mut(&mut self.defs).insert(Arc::new(definition))
     }
     /// Puts a card somewhere, as its owner's.

@@ -12,6 +12,7 @@ use crate::ids::{ObjectId, PlayerId, Var};
 use crate::mana::ColorSet;
 use crate::object::Memory;
 use crate::symbol::Symbol;
+use crate::type_rules::TypeTable;
 
 /// A change with everything in it worked out. Two are equal if they do the same (613.8a).
 #[derive(Clone, PartialEq, Debug)]
@@ -113,7 +114,7 @@ pub(super) struct Upset {
 }
 
 /// Does it. Control and text are not done here. `origin` is whence granted abilities come.
-pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origin) -> Upset {
+pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origin, brings: &TypeTable) -> Upset {
     let mut upset = Upset::default();
     let mut grant = |to: &mut Characteristics, ability: &AbilityRef| {
         upset.abilities = true;
@@ -146,14 +147,14 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
         Resolved::SetText(text) => {
             // modern 612.5: what was granted is no text; what a basic land type brings is none either (305.6).
             to.abilities.retain(|instance| !instance.origin.is_copiable());
-            return add_text(to, text);
+            return add_text(to, text, brings);
         }
-        Resolved::AddText(text) => return add_text(to, text),
-        Resolved::AddTextOf(text) => return add_text(to, text),
+        Resolved::AddText(text) => return add_text(to, text, brings),
+        Resolved::AddTextOf(text) => return add_text(to, text, brings),
         Resolved::Types(types, linked) => {
             let had_effects = to.abilities.iter().any(|instance| is_effect(&instance.ability));
             let before = to.abilities.len();
-            let lost = subtypes::change(to, types, *linked);
+            let lost = subtypes::change(to, types, *linked, brings);
             upset.abilities = lost || before != to.abilities.len();
             upset.effects = lost && had_effects;
         }
@@ -182,22 +183,25 @@ pub(super) fn apply(to: &mut Characteristics, what: &Resolved<'_>, origin: Origi
 }
 
 /// modern 612.5, 612.10: rules text after what is there.
-fn add_text(to: &mut Characteristics, text: &[AbilityRef]) -> Upset {
+fn add_text(to: &mut Characteristics, text: &[AbilityRef], brings: &TypeTable) -> Upset {
     to.abilities.extend(text.iter().map(|ability| AbilityInstance { ability: ability.clone(), origin: Origin::Printed }));
-    subtypes::settle_intrinsic(to);
+    subtypes::settle_intrinsic(to, brings);
     Upset { abilities: true, effects: true }
 }
 
 /// The rules text among these abilities: neither what was granted nor what basic land types bring (612.3, 305.6).
 pub(super) fn text_among(abilities: &[AbilityInstance]) -> impl Iterator<Item = AbilityRef> + '_ {
-    let is_text = |instance: &&AbilityInstance| instance.origin.is_copiable() && !subtypes::is_intrinsic(&instance.ability);
+    let is_text = |instance: &&AbilityInstance| {
+        instance.origin.is_copiable() && instance.origin != Origin::OfType && !subtypes::is_intrinsic(&instance.ability)
+    };
     abilities.iter().filter(is_text).map(|instance| instance.ability.clone())
 }
 
 /// modern 607.5: what one copy effect gives is linked among itself, and to nothing that the object has or had besides.
 fn copied_by(to: &mut Characteristics, origin: Origin) {
     if let Origin::Granted(timestamp) = origin {
-        to.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Copied(timestamp));
+        let copied = to.abilities.iter_mut().filter(|instance| instance.origin != Origin::OfType);
+        copied.for_each(|instance| instance.origin = Origin::Copied(timestamp));
     }
 }
 
@@ -254,7 +258,8 @@ impl Eval<'_> {
             }
             _ => self.game.copiable(original),
         };
-        values.abilities.iter_mut().for_each(|instance| instance.origin = Origin::Printed);
+        let said = values.abilities.iter_mut().filter(|instance| instance.origin != Origin::OfType);
+        said.for_each(|instance| instance.origin = Origin::Printed);
         // modern 202.3b: a copy of a back face has no front.
         values.valued_as = None;
         for CopyException::With(change) in except {
@@ -262,7 +267,7 @@ impl Eval<'_> {
             values.abilities.retain(|instance| !defines_only_what(&instance.ability, change));
             if let Some(what) = resolve(self, change, original) {
                 // Exceptions are part of the copiable values (707.9a).
-                apply(&mut values, &what, Origin::Printed);
+                apply(&mut values, &what, Origin::Printed, self.game.defs.types());
             }
         }
         values.base_pt = (values.power, values.toughness);

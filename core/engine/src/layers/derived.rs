@@ -49,6 +49,13 @@ pub(super) struct Altered {
     pub abilities_changed: bool,
 }
 
+impl Altered {
+    /// Whether the object has other abilities than its face, or other laws hold of it.
+    pub fn says_otherwise(&self, game: &Game, object: &Object) -> bool {
+        self.abilities_changed || !game.defs.types().same_laws(&self.characteristics.types, &game.base(object).types)
+    }
+}
+
 impl Derived {
     /// The characteristics of a current object on this board.
     #[inline]
@@ -133,8 +140,7 @@ fn copy_into(to: &mut Characteristics, from: &Characteristics) {
         types,
         power,
         toughness,
-        loyalty,
-        defense,
+        numbers,
         abilities,
         base_pt,
         valued_as,
@@ -152,8 +158,7 @@ fn copy_into(to: &mut Characteristics, from: &Characteristics) {
     to.types.every_creature_type = types.every_creature_type;
     to.power = *power;
     to.toughness = *toughness;
-    to.loyalty = *loyalty;
-    to.defense = *defense;
+    to.numbers.clone_from(numbers);
     to.abilities.clone_from(abilities);
     to.base_pt = *base_pt;
     to.valued_as.clone_from(valued_as);

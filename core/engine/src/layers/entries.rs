@@ -2,11 +2,12 @@
 //! for objects whose abilities were changed.
 
 use super::reads::EffectInfo;
-use crate::ability::{Ability, AbilityBody, AbilityInstance, Rule, StaticPart, TriggerOn, Zones};
+use crate::ability::{Ability, AbilityBody, DamageRule, Rule, StaticPart, TargetRule, TriggerOn, Zones};
 use crate::characteristics::Characteristics;
 use crate::definition::{CardDef, DefKind};
 use crate::eval::{EventKinds, zone_bit};
 use crate::object::{Object, ObjectKind};
+use crate::type_rules::TypeTable;
 use crate::types::{CardType, CardTypes};
 use crate::zone::ZoneKind;
 
@@ -52,6 +53,8 @@ pub(crate) enum RuleGroup {
     Cast,
     Cost,
     Cant,
+    /// What is to be done by the game itself.
+    Action,
     Other,
 }
 
@@ -62,11 +65,13 @@ impl RuleGroup {
     /// The group of a rule; `None` for a rule that is only asked of its own object.
     pub fn of(rule: &Rule) -> Option<Self> {
         Some(match rule {
-            Rule::Marker | Rule::BeforeGame(_) | Rule::Merges(_) => return None,
+            Rule::Marker | Rule::BeforeGame(_) | Rule::Merges(_) | Rule::NeverFights => return None,
+            Rule::Damage(DamageRule::RemovesCounters(_)) => return None,
+            Rule::StateBased(..) | Rule::TurnBased(..) | Rule::ProtectedBy(_) => RuleGroup::Action,
             Rule::Attack(_) => RuleGroup::Attack,
             Rule::Block(_) => RuleGroup::Block,
             Rule::Damage(_) => RuleGroup::Damage,
-            Rule::Target(crate::ability::TargetRule::AttachesTo(..)) => return None,
+            Rule::Target(TargetRule::AttachesTo(..) | TargetRule::AttachesNowhere) => return None,
             Rule::Target(_) => RuleGroup::Target,
             Rule::Player(_) => RuleGroup::Player,
             Rule::Cast(_) => RuleGroup::Cast,
@@ -90,9 +95,9 @@ pub(crate) struct FaceIndex {
 
 impl FaceIndex {
     /// Of these abilities, those that say nothing else functioning in `usual`.
-    pub fn new(abilities: &[AbilityInstance], usual: ZoneBits) -> Self {
+    pub fn new(types: &TypeTable, characteristics: &Characteristics, usual: ZoneBits) -> Self {
         let mut index = FaceIndex::default();
-        each_entry(abilities, usual, |entry| {
+        each_entry(types, characteristics, usual, |entry| {
             index.zones |= entry.zones;
             if matches!(entry.what, Indexed::Effect(_)) {
                 index.effects |= entry.zones;
@@ -102,16 +107,16 @@ impl FaceIndex {
         index
     }
     /// The entries of all faces of a definition.
-    pub fn of(definition: &CardDef) -> Vec<FaceIndex> {
+    pub fn of(definition: &CardDef, types: &TypeTable) -> Vec<FaceIndex> {
         let usual = |characteristics: &Characteristics| match definition.kind {
             DefKind::Emblem => zone_bit(ZoneKind::Command),
-            DefKind::Card | DefKind::Token | DefKind::Counter => usual_zone(characteristics),
+            DefKind::Card | DefKind::Token | DefKind::Counter | DefKind::Type => usual_zone(characteristics),
         };
-        if definition.kind == DefKind::Counter {
-            // What a counter gives is found on the object that it is on.
+        if matches!(definition.kind, DefKind::Counter | DefKind::Type) {
+            // What a counter gives is found on the object that it is on, what a type brings on the objects that have it.
             return definition.faces.iter().map(|_| FaceIndex::default()).collect();
         }
-        definition.faces.iter().map(|face| FaceIndex::new(&face.base.abilities, usual(&face.base))).collect()
+        definition.faces.iter().map(|face| FaceIndex::new(types, &face.base, usual(&face.base))).collect()
     }
 }
 
@@ -122,9 +127,8 @@ pub(crate) const EVERYWHERE: ZoneBits = ZoneBits::MAX;
 fn usual_zone(characteristics: &Characteristics) -> ZoneBits {
     let types = characteristics.types.types;
     let of_spells = types.has(CardType::Instant) || types.has(CardType::Sorcery);
-    // What stays in the command zone all the time works there (modern 113.6, 311, 313 to 315).
-    let commands = [CardType::Conspiracy, CardType::Phenomenon, CardType::Plane, CardType::Scheme, CardType::Vanguard];
-    if commands.into_iter().any(|card_type| types.has(card_type)) {
+    // What stays in the command zone all the time works there (modern 113.6, 309, 311 to 315).
+    if types.intersects(CardTypes::COMMAND) {
         return zone_bit(ZoneKind::Command);
     }
     if of_spells && !types.intersects(CardTypes::PERMANENT) { zone_bit(ZoneKind::Stack) } else { zone_bit(ZoneKind::Battlefield) }
@@ -142,12 +146,13 @@ pub(super) fn zones_of(ability: &Ability, usual: ZoneBits) -> ZoneBits {
     }
 }
 
-/// Calls with each entry of these abilities, in their order.
-pub(super) fn each_entry(abilities: &[AbilityInstance], usual: ZoneBits, mut found: impl FnMut(Entry)) {
-    for (index, instance) in abilities.iter().enumerate() {
+/// Calls with each entry of the abilities, in their order, and then of the laws of the types.
+pub(super) fn each_entry(types: &TypeTable, characteristics: &Characteristics, usual: ZoneBits, mut found: impl FnMut(Entry)) {
+    let abilities = characteristics.abilities.iter().enumerate().map(|(place, instance)| (place as u16, instance));
+    for (index, instance) in abilities.chain(types.laws_for(&characteristics.types)) {
         let ability = &*instance.ability;
         let zones = zones_of(ability, usual);
-        let mut add = |part: usize, what| found(Entry { ability: index as u16, part: part as u16, zones, what });
+        let mut add = |part: usize, what| found(Entry { ability: index, part: part as u16, zones, what });
         match &ability.kind {
             AbilityBody::Triggered(triggered) => match &triggered.on {
                 TriggerOn::Event(pattern) => add(0, Indexed::Trigger(pattern.kinds())),

@@ -80,18 +80,15 @@ impl Index {
         self.rules.iter_mut().for_each(Vec::clear);
     }
 
-    fn add(&mut self, object: &Object, controller: PlayerId, abilities: &[AbilityInstance], entry: Entry) {
-        let Some(instance) = abilities.get(usize::from(entry.ability)) else { return };
+    fn add(&mut self, game: &Game, object: &Object, controller: PlayerId, abilities: &[AbilityInstance], entry: Entry) {
+        let Some(instance) = game.ability_at(abilities, entry.ability) else { return };
         let source = object.id;
         let trigger = || ActiveTrigger { source, controller, index: entry.ability, instance: instance.clone() };
         let said = || Said {
             source,
             controller,
             origin: instance.origin,
-            timestamp: match instance.origin {
-                Origin::Printed | Origin::Copied(_) => object.timestamp,
-                Origin::Granted(timestamp) => object.timestamp.max(timestamp),
-            },
+            timestamp: instance.origin.granted().map_or(object.timestamp, |granted| object.timestamp.max(granted)),
             place: Place::Ability(entry.ability, entry.part),
         };
         match entry.what {
@@ -179,10 +176,7 @@ pub(super) fn abilities_of_players(game: &Game, board: &Derived) -> Vec<PlayerAb
                 continue;
             }
             let Some(players) = whom(rule, eval) else { continue };
-            let timestamp = match instance.origin {
-                Origin::Printed | Origin::Copied(_) => object.timestamp,
-                Origin::Granted(timestamp) => object.timestamp.max(timestamp),
-            };
+            let timestamp = instance.origin.granted().map_or(object.timestamp, |granted| object.timestamp.max(granted));
             says.push((timestamp, object.id, instance.origin, players, rule));
         }
     });
@@ -221,7 +215,7 @@ pub(super) fn build(game: &Game, board: &Changed, of_players: Vec<PlayerAbility>
         game.defs.anywhere().any,
         |def| game.defs.zones(def).any,
         |object| {
-            if board.altered(object).is_some_and(|altered| altered.abilities_changed) {
+            if board.altered(object).is_some_and(|altered| altered.says_otherwise(game, object)) {
                 return;
             }
             let Some(face) = game.face_index(object) else { return };
@@ -232,17 +226,18 @@ pub(super) fn build(game: &Game, board: &Changed, of_players: Vec<PlayerAbility>
             let abilities = &game.base(object).abilities;
             let controller = board.controller(object);
             for entry in face.entries.iter().filter(|entry| entry.zones & bit != 0) {
-                index.add(object, controller, abilities, *entry);
+                index.add(game, object, controller, abilities, *entry);
             }
         },
     );
-    for altered in board.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
-        let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
+    for altered in board.altered.iter().flatten() {
+        let there = |object: &&Object| !object.phased_out && altered.says_otherwise(game, object);
+        let Some(object) = game.object(altered.id).filter(there) else { continue };
         let (bit, controller) = (zone_bit(object.zone), board.controller(object));
         let abilities = &altered.characteristics.abilities;
-        each_entry(abilities, usual_zone_of(object, &altered.characteristics), |entry| {
+        each_entry(game.defs.types(), &altered.characteristics, usual_zone_of(object, &altered.characteristics), |entry| {
             if entry.zones & bit != 0 {
-                index.add(object, controller, abilities, entry);
+                index.add(game, object, controller, abilities, entry);
             }
         });
     }
@@ -293,7 +288,7 @@ pub(super) fn each_static<'b>(
 impl Said {
     /// The part of a static ability, if that is where it is said, with its condition holding.
     fn part<'g>(&self, game: &'g Game, ability: u16, part: u16) -> Option<&'g StaticPart> {
-        let instance = game.abilities(self.source).get(usize::from(ability))?;
+        let instance = game.ability_at(game.abilities(self.source), ability)?;
         let AbilityBody::Static(effect) = &instance.ability.kind else { return None };
         let holds = effect.condition == crate::ability::Condition::Always
             || game.eval(Scope::bare(self.source, self.controller, self.origin)).holds(&effect.condition);

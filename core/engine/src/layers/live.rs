@@ -202,7 +202,7 @@ impl Running<'_, '_> {
         for altered in self.board.changed.altered.iter().flatten().filter(|altered| altered.abilities_changed) {
             let Some(object) = game.object(altered.id).filter(|object| !object.phased_out) else { continue };
             let abilities = &altered.characteristics.abilities;
-            each_entry(abilities, usual_zone_of(object, &altered.characteristics), |entry| {
+            each_entry(game.defs.types(), &altered.characteristics, usual_zone_of(object, &altered.characteristics), |entry| {
                 add(&mut self.effects, first, object, abilities, entry);
             });
         }
@@ -231,10 +231,7 @@ fn add(effects: &mut Vec<Live<'_>>, first: bool, object: &Object, abilities: &[A
         return;
     }
     // The later of the object's timestamp and that of the effect that gave the ability (613.7a).
-    let granted = match instance.origin {
-        Origin::Printed | Origin::Copied(_) => Timestamp::default(),
-        Origin::Granted(timestamp) => timestamp,
-    };
+    let granted = instance.origin.granted().unwrap_or_default();
     let held = Held::Static(instance.ability.clone());
     effects.push(Live {
         sets: std::iter::repeat_n(None, Live::count(&held)).collect(),

@@ -25,7 +25,7 @@ pub use subtypes::sort as sort_of_subtype;
 
 use crate::ability::{
     AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern,
-    PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
+    Origin, PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::eval::{Scope, zone_bit};
@@ -34,6 +34,8 @@ use crate::game::{Game, Presence};
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
 use crate::object::Object;
 use crate::symbol::Symbol;
+use crate::type_rules::FIRST_LAW;
+use crate::types::TypeLine;
 use crate::zone::ZoneKind;
 use entries::RuleGroup;
 
@@ -287,10 +289,42 @@ impl Game {
     pub(crate) fn prohibitions(&self) -> impl Iterator<Item = Active<'_, Prohibition>> {
         self.rules_of(RuleGroup::Cant, |rule| if let Rule::Cant(rule) = rule { Some(rule) } else { None })
     }
+    /// What the game itself is to do, and who protects what.
+    pub(crate) fn action_rules(&self) -> impl Iterator<Item = Active<'_, Rule>> {
+        self.rules_of(RuleGroup::Action, |rule| Some(rule))
+    }
+    /// The laws of the object's types (see [`crate::type_rules`]).
+    pub(crate) fn laws(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, Rule>> {
+        self.laws_of(&self.characteristics(id).types, id, self.controller(id))
+    }
+    /// The laws of an object that has these types and that controller.
+    pub(crate) fn laws_of<'a>(
+        &'a self,
+        types: &'a TypeLine,
+        source: ObjectId,
+        controller: PlayerId,
+    ) -> impl Iterator<Item = Active<'a, Rule>> {
+        let scope = Scope::bare(source, controller, Origin::OfType);
+        self.defs.types().laws_for(types).flat_map(move |(_, law)| {
+            let parts = match &law.ability.kind {
+                AbilityBody::Static(effect) => {
+                    let holds = effect.condition == Condition::Always || self.eval(scope).holds(&effect.condition);
+                    if holds { effect.parts.as_slice() } else { &[] }
+                }
+                _ => &[],
+            };
+            parts.iter().filter_map(move |part| match part {
+                StaticPart::Rule(rule) => Some(Active { rule, scope }),
+                _ => None,
+            })
+        })
+    }
     /// The rules that a card or spell has about itself wherever it is: casting permissions, costs, what it attaches to.
     /// Those of static abilities with `Zones::Everywhere`, whose condition holds.
     pub(crate) fn own_rules(&self, id: ObjectId) -> impl Iterator<Item = Active<'_, Rule>> {
-        self.abilities(id).iter().flat_map(move |instance| {
+        let is = self.characteristics(id);
+        let laws = self.defs.types().laws_for(&is.types).map(|(_, law)| law);
+        is.abilities.iter().chain(laws).flat_map(move |instance| {
             let ability = &*instance.ability;
             let effect = match &ability.kind {
                 AbilityBody::Static(effect) if ability.zones == Zones::Everywhere => Some(effect),
@@ -307,6 +341,10 @@ impl Game {
                 _ => None,
             })
         })
+    }
+    /// The ability in that place of an object with these, or the law of a type in it.
+    pub(crate) fn ability_at<'a>(&'a self, abilities: &'a [AbilityInstance], place: u16) -> Option<&'a AbilityInstance> {
+        if place < FIRST_LAW { abilities.get(usize::from(place)) } else { self.defs.types().law(place) }
     }
     /// The triggered abilities that wait for events of that kind. Conditions of static abilities are not checked here.
     pub(crate) fn triggers(&self, kind: EventKind) -> &[ActiveTrigger] {

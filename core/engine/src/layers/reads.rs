@@ -170,6 +170,7 @@ fn of_amount(amount: &Amount) -> Reads {
         // Events are matched against objects as they are.
         Amount::Happened(..) => Reads::LIGHT,
         Amount::ColorsAmong(_) => Reads::COLORS,
+        Amount::LastCountersAwaited(..) => Reads::ABILITIES | Reads::SOURCE,
         Amount::BasicTypesAmong(_) => Reads::TYPES,
         Amount::Fixed(_) => Reads::empty(),
         _ => Reads::SOURCE,
@@ -182,6 +183,7 @@ fn of_condition(condition: &Condition) -> Reads {
         | Condition::When(_)
         | Condition::Daylight(_)
         | Condition::Happened(..)
+        | Condition::Unresolved(_)
         | Condition::ChosenWord(..) => Reads::LIGHT,
         _ => Reads::empty(),
     }
@@ -189,7 +191,8 @@ fn of_condition(condition: &Condition) -> Reads {
 fn of_stat(stat: Stat) -> Reads {
     match stat {
         Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => Reads::PT | Reads::TYPES,
-        Stat::ManaValue | Stat::Loyalty => Reads::COST,
+        Stat::ManaValue => Reads::COST,
+        Stat::Number(_) | Stat::Printed(_) => Reads::COST | Reads::TYPES,
         Stat::Damage => Reads::LIGHT,
         Stat::X => Reads::empty(),
     }

@@ -121,7 +121,7 @@ impl Running<'_, '_> {
             }
             let (power, toughness) = counters(object);
             let altered = self.board.alter(self.game, object);
-            apply(&mut altered.characteristics, &Resolved::Modify(power, toughness), Origin::Printed);
+            apply(&mut altered.characteristics, &Resolved::Modify(power, toughness), Origin::Printed, self.game.defs.types());
         }
         self.note_counters();
         self.forget_found(Reads::PT);
@@ -355,7 +355,7 @@ impl Running<'_, '_> {
                 let Some(what) = resolve(&eval, what, effect.source) else { continue };
                 for object in ids.iter().filter_map(|id| game.object(*id)) {
                     let altered = board.alter(game, object);
-                    let did = apply(&mut altered.characteristics, &what, grants_as);
+                    let did = apply(&mut altered.characteristics, &what, grants_as, game.defs.types());
                     altered.abilities_changed |= did.abilities;
                     *gather_again |= did.effects;
                 }
@@ -509,12 +509,12 @@ fn change(game: &Game, board: &mut Derived, id: ObjectId, changes: &[Resolved<'_
                     }
                 }
                 let before = characteristics.abilities.len();
-                subtypes::settle_intrinsic(characteristics);
+                subtypes::settle_intrinsic(characteristics, game.defs.types());
                 altered.abilities_changed |= before != characteristics.abilities.len() || !upset.rewritten.is_empty();
             }
             what => {
                 let altered = board.alter(game, object);
-                let did = apply(&mut altered.characteristics, what, grants_as);
+                let did = apply(&mut altered.characteristics, what, grants_as, game.defs.types());
                 altered.abilities_changed |= did.abilities;
                 upset.effects |= did.effects;
             }

@@ -9,6 +9,7 @@ use crate::ability::{AbilityInstance, Origin};
 use crate::characteristics::Characteristics;
 use crate::mana::ManaType;
 use crate::symbol::Symbol;
+use crate::type_rules::TypeTable;
 use crate::types::{BASIC_LAND_TYPES, CardType, CardTypes, TypeLine};
 use std::sync::LazyLock;
 
@@ -127,9 +128,10 @@ pub(crate) fn share_creature_type(a: &TypeLine, b: &TypeLine) -> bool {
     }
 }
 
-/// Makes the abilities that come with basic land types agree with the type line (modern 305.6). An ability printed with the
+/// Makes the abilities that come with types agree with the type line (modern 305.6). An ability printed with the
 /// same words counts.
-pub(crate) fn settle_intrinsic(characteristics: &mut Characteristics) {
+pub(crate) fn settle_intrinsic(characteristics: &mut Characteristics, brings: &TypeTable) {
+    brings.settle(characteristics);
     let is_land = characteristics.types.is(CardType::Land);
     for (word, ability) in &*INTRINSIC {
         let wanted = is_land && characteristics.types.has_subtype(*word);
@@ -142,8 +144,9 @@ pub(crate) fn settle_intrinsic(characteristics: &mut Characteristics) {
     }
 }
 /// Whether [`settle_intrinsic`] would change something.
-pub(crate) fn needs_intrinsic(characteristics: &Characteristics) -> bool {
-    characteristics.types.is(CardType::Land)
+pub(crate) fn needs_intrinsic(characteristics: &Characteristics, brings: &TypeTable) -> bool {
+    !brings.is_settled(characteristics)
+        || characteristics.types.is(CardType::Land)
         && INTRINSIC.iter().any(|(word, ability)| {
             characteristics.types.has_subtype(*word)
                 && !characteristics.abilities.iter().any(|instance| instance.ability == *ability)
@@ -151,7 +154,7 @@ pub(crate) fn needs_intrinsic(characteristics: &Characteristics) -> bool {
 }
 
 /// Applies a change of types (layer 4, or as part of a copy). Says whether the object lost its printed abilities.
-pub(super) fn change(characteristics: &mut Characteristics, change: &TypeChange, linked: Option<Symbol>) -> bool {
+pub(super) fn change(characteristics: &mut Characteristics, change: &TypeChange, linked: Option<Symbol>, brings: &TypeTable) -> bool {
     let line = &mut characteristics.types;
     if let Some(types) = change.set_types {
         line.types = types;
@@ -184,6 +187,6 @@ pub(super) fn change(characteristics: &mut Characteristics, change: &TypeChange,
     if lost_printed {
         characteristics.abilities.retain(|instance| !instance.origin.is_copiable());
     }
-    settle_intrinsic(characteristics);
+    settle_intrinsic(characteristics, brings);
     lost_printed
 }

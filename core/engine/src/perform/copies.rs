@@ -107,7 +107,7 @@ impl Game {
         if let Some(known) = self.defs.find(key) {
             return known;
         }
-        Arc::make_mut(&mut self.defs).insert(Arc::new(CardDef { key, kind, faces: vec![face], version }))
+        Arc::make_mut(&mut self.defs).insert(Arc::new(CardDef { key, kind, faces: vec![face], version, of_type: None }))
     }
 
     // modern 114.1-114.2

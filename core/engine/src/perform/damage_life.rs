@@ -1,10 +1,11 @@
 //! Damage and life (modern 119, 120, 701.14).
 
 use super::{Done, Plan, Resolving};
-use crate::ability::{Amount, Objects, Players, Recipients};
+use crate::ability::{Amount, DamageRule, Objects, Players, Recipients, Rule};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId, TargetSlot};
+use crate::layers::Active;
 use crate::object::Recipient;
 use crate::run::{Beat, Run};
 use crate::types::CardType;
@@ -54,9 +55,9 @@ impl Game {
     pub(crate) fn is_damageable(&self, to: Recipient) -> bool {
         match to {
             Recipient::Player(player) => self.player(player).is_playing(),
-            Recipient::Object(object) => self.permanent(object).is_some_and(|object| {
-                let types = &self.characteristics_of(object).types;
-                types.is(CardType::Creature) || types.is(CardType::Planeswalker) || types.is(CardType::Battle)
+            Recipient::Object(id) => self.permanent(id).is_some_and(|object| {
+                let loses_counters = |law: Active<'_, Rule>| matches!(law.rule, Rule::Damage(DamageRule::RemovesCounters(_)));
+                self.characteristics_of(object).types.is(CardType::Creature) || self.laws(id).any(loses_counters)
             }),
         }
     }

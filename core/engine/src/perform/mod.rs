@@ -483,7 +483,7 @@ impl Game {
 }
 
 /// Whether the effect is nothing but actions that can be prepared together and happen at once.
-fn is_batchable(effect: &Effect) -> bool {
+pub(crate) fn is_batchable(effect: &Effect) -> bool {
     match effect {
         Effect::Nothing
         | Effect::Damage { .. }

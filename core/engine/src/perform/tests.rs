@@ -61,7 +61,7 @@ fn card(name: &str, card_type: CardType, pt: Option<i32>) -> Arc<CardDef> {
     let types = TypeLine { types: card_type.set(), ..TypeLine::default() };
     let name = Symbol::new(name);
     let base = Characteristics { name, types, power: pt, toughness: pt, base_pt: (pt, pt), ..Characteristics::default() };
-    Arc::new(CardDef { key: name, kind: DefKind::Card, faces: vec![Face { base, ..Face::default() }], version: 0 })
+    Arc::new(CardDef { key: name, kind: DefKind::Card, faces: vec![Face { base, ..Face::default() }], version: 0, of_type: None })
 }
 
 impl Table {

@@ -3,7 +3,7 @@
 use super::replace::add_counters;
 use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
-use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, TargetRule};
+use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, Rule, TargetRule};
 use crate::eval::Scope;
 use crate::event::{Act, Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
@@ -143,10 +143,10 @@ impl Game {
             (Recipient::Object(id), _) => {
                 let types = &self.characteristics(id).types;
                 // modern 120.3c, 120.3h
-                for (card_type, kind) in [(CardType::Planeswalker, *known::LOYALTY), (CardType::Battle, *known::DEFENSE)] {
-                    if types.is(card_type) {
-                        let amount = amount.min(self.object(id).map_or(0, |object| object.counter(kind)));
-                        results.push(Event::RemoveCounters { on: to, kind, amount });
+                for law in self.laws(id) {
+                    if let Rule::Damage(DamageRule::RemovesCounters(kind)) = law.rule {
+                        let amount = amount.min(self.object(id).map_or(0, |object| object.counter(*kind)));
+                        results.push(Event::RemoveCounters { on: to, kind: *kind, amount });
                     }
                 }
                 if types.is(CardType::Creature) {
@@ -198,16 +198,6 @@ impl Game {
             return Ok(false);
         }
         if !enters.face_down {
-            // modern 306.5b, 310.4b
-            for (kind, amount) in [(*known::LOYALTY, face.base.loyalty), (*known::DEFENSE, face.base.defense)] {
-                if let Some(amount) = amount {
-                    add_counters(&mut enters.counters, kind, u32::from(amount));
-                }
-            }
-            // modern 714.3a
-            if face.base.types.has_subtype(*known::SAGA) {
-                add_counters(&mut enters.counters, *known::LORE, 1);
-            }
             let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(*known::AURA);
             if aura && enters.attached_to.is_none() {
                 // modern 303.4f-g: its controller chooses what it enchants; with nothing to enchant it stays.
@@ -235,9 +225,9 @@ impl Game {
         types: Option<&TypeLine>,
         enters: &mut Enters,
     ) -> Beat<()> {
-        if types.is_some_and(|types| types.is(CardType::Battle)) && enters.protector.is_none() {
-            let siege = types.is_some_and(|types| types.has_subtype(*known::SIEGE));
-            let possible = self.possible_protectors(enters.controller, siege);
+        if let Some(possible) = types.and_then(|types| self.possible_protectors(types, object, enters.controller))
+            && enters.protector.is_none()
+        {
             enters.protector = self.choose_player(run, enters.controller, Some(object), &possible)?;
         }
         // modern 506.3b: under the control of anybody but the attacking player it attacks nothing.

@@ -3,7 +3,7 @@
 use super::settle::Applicable;
 use super::{Afterwards, Applied, Flow, Remembering};
 use crate::ability::{Amount, CopySource, Destination, Effect, EventChange, Instead, LibraryPosition, Players};
-use crate::event::{Enters, Event, Place};
+use crate::event::{Enters, Event, Move, Place};
 use crate::game::Game;
 use crate::question::Purpose;
 use crate::run::{Beat, Run};
@@ -107,6 +107,13 @@ impl Game {
                 let amount = self.amount_for(chosen, amount);
                 enters_of(event, |enters| add_counters(&mut enters.counters, *kind, amount));
             }
+            EventChange::PrintedCounters(word) => {
+                let printed = match event {
+                    Event::Move(movement) => self.number_on_arrival(movement, *word),
+                    _ => 0,
+                };
+                enters_of(event, |enters| add_counters(&mut enters.counters, *word, printed));
+            }
             EventChange::UnderControl(players) => {
                 if let Some(player) = chosen.resolving.eval(self).players(players).first().copied() {
                     enters_of(event, |enters| enters.controller = player);
@@ -194,6 +201,15 @@ impl Game {
             chosen.resolving.bindings = known;
         }
         Ok(fate)
+    }
+
+    /// The number of that word printed on the face that something shows as it enters.
+    fn number_on_arrival(&self, movement: &Move, word: Symbol) -> u32 {
+        let Some(object) = self.object(movement.object) else { return 0 };
+        let (copy, face) = movement.enters.as_deref().map_or((None, 0), |enters| (enters.copy, enters.face));
+        let faces = &self.defs.get(copy.unwrap_or(object.def)).faces;
+        let face = faces.get(usize::from(face)).unwrap_or(&faces[0]);
+        face.base.numbers.get(word).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
     }
 
     fn amount_for(&self, chosen: &Applicable, amount: &Amount) -> u32 {

@@ -2,7 +2,7 @@
 
 use super::replace::Fate;
 use super::{Applied, Flow, bound};
-use crate::ability::{EventChange, Instead, MoveCause, Occurrence, Prohibition, Rule};
+use crate::ability::{EventChange, Instead, MoveCause, Occurrence, Origin, Prohibition, Rule};
 use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{PlayerId, Var};
@@ -251,6 +251,11 @@ impl Game {
         }
         let best = applicable.iter().map(rank).min().unwrap_or(Rank::Other);
         applicable.retain(|one| rank(one) == best);
+        // What a type brings adds to the event and leaves the rest as it is: nobody has to say when.
+        let brought = applicable.iter().position(|one| one.resolving.origin == Origin::OfType);
+        if let Some(place) = brought.filter(|_| best == Rank::Other) {
+            return Ok(Some(applicable.swap_remove(place)));
+        }
         // Among shields that are alike in everything the choice shows nowhere.
         let alike = applicable.windows(2).all(|pair| {
             pair[0].resolving.source == pair[1].resolving.source

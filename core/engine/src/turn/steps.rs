@@ -8,7 +8,6 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
-use crate::object::Recipient;
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::{DefendingPlayers, UnspentMana};
@@ -132,17 +131,22 @@ impl Game {
                 if self.turn.number > 1 || self.players.len() > 2 || self.turn.past.has_ended(StepKind::Draw) {
                     self.happen_one(run, None, Event::Draw { player: active })?;
                 }
+                self.turn_based_actions(run)?;
             }
-            StepKind::PrecombatMain => self.first_main_phase(run)?,
+            StepKind::PrecombatMain => {
+                self.turn_based_actions(run)?;
+                self.first_main_phase(run)?;
+            }
             StepKind::BeginCombat => {
                 self.begin_combat();
                 self.choose_defending_player(run)?;
+                self.turn_based_actions(run)?;
             }
             StepKind::DeclareAttackers => self.declare_attackers(run)?,
             StepKind::DeclareBlockers => self.declare_blockers(run)?,
             StepKind::FirstCombatDamage | StepKind::CombatDamage => self.combat_damage(run)?,
             StepKind::Cleanup => self.cleanup_step(run)?,
-            StepKind::Upkeep | StepKind::EndCombat | StepKind::PostcombatMain | StepKind::End => {}
+            StepKind::Upkeep | StepKind::EndCombat | StepKind::PostcombatMain | StepKind::End => self.turn_based_actions(run)?,
         }
         Ok(())
     }
@@ -243,18 +247,22 @@ impl Game {
         Ok(())
     }
 
-    /// modern 505.4: a lore counter on each Saga of the active player. modern 505.5: then, with an Attraction, that player rolls
-    /// to visit.
+    /// What types say is done as the step begins (703), for each of their objects and all at once, like the lore counters of
+    /// Sagas (505.4).
+    fn turn_based_actions(&mut self, run: &mut Run<'_>) -> Beat<()> {
+        let (active, step) = (self.turn.active, self.turn.step);
+        let mut due = self.due_actions(|rule| match rule {
+            Rule::TurnBased(of, players, effect) if *of == step => Some((Some(players), effect)),
+            _ => None,
+        });
+        due.retain(|action| action.of.as_ref().is_none_or(|players| players.contains(&active)));
+        self.take_actions(run, due, &mut Batch::new())?;
+        Ok(())
+    }
+
+    /// modern 505.5: with an Attraction, the active player rolls to visit.
     fn first_main_phase(&mut self, run: &mut Run<'_>) -> Beat<()> {
-        let (active, saga, lore) = (self.turn.active, *known::SAGA, *known::LORE);
-        let sagas = self
-            .permanents()
-            .filter(|object| self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(saga));
-        let batch: Batch =
-            sagas.map(|object| Event::PutCounters { on: Recipient::Object(object.id), kind: lore, amount: 1 }).collect();
-        if !batch.is_empty() {
-            self.happen(run, None, batch)?;
-        }
+        let active = self.turn.active;
         let visits = self.permanents().any(|object| {
             self.controller_of(object) == active && self.characteristics_of(object).types.has_subtype(*known::ATTRACTION)
         });

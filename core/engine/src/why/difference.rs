@@ -1,7 +1,7 @@
 //! What one effect changed of an object: its characteristics and controller, before and after.
 
 use crate::ability::AbilityInstance;
-use crate::characteristics::{Characteristics, NamesOf};
+use crate::characteristics::{Characteristics, NamesOf, Numbers};
 use crate::ids::PlayerId;
 use crate::mana::{ColorSet, ManaCost};
 use crate::symbol::Symbol;
@@ -43,10 +43,8 @@ pub enum Difference {
     Toughness(Changed<Option<i32>>),
     /// Its base power and toughness (208.4b).
     Base(Changed<(Option<i32>, Option<i32>)>),
-    /// Its printed loyalty (209).
-    Loyalty(Changed<Option<u16>>),
-    /// Its printed defense (210).
-    Defense(Changed<Option<u16>>),
+    /// The numbers printed on it besides (209, 210).
+    Numbers(Changed<Numbers>),
     /// Who controls it (108.4).
     Controller(Changed<PlayerId>),
 }
@@ -81,8 +79,7 @@ impl State {
         changed(&one.power, &other.power, Difference::Power, &mut found);
         changed(&one.toughness, &other.toughness, Difference::Toughness, &mut found);
         changed(&one.base_pt, &other.base_pt, Difference::Base, &mut found);
-        changed(&one.loyalty, &other.loyalty, Difference::Loyalty, &mut found);
-        changed(&one.defense, &other.defense, Difference::Defense, &mut found);
+        changed(&one.numbers, &other.numbers, Difference::Numbers, &mut found);
         changed(&self.controller, &after.controller, Difference::Controller, &mut found);
         found
     }
@@ -117,8 +114,7 @@ impl State {
             Difference::Power(changed) => is.power = changed.after,
             Difference::Toughness(changed) => is.toughness = changed.after,
             Difference::Base(changed) => is.base_pt = changed.after,
-            Difference::Loyalty(changed) => is.loyalty = changed.after,
-            Difference::Defense(changed) => is.defense = changed.after,
+            Difference::Numbers(changed) => is.numbers.clone_from(&changed.after),
             Difference::Controller(changed) => self.controller = changed.after,
         }
     }

@@ -151,6 +151,7 @@ impl Game {
     pub(crate) fn maker_of_ability(&self, source: ObjectId, origin: Origin, ability: &Ability, place: u16) -> Maker {
         let (manner, giver) = match origin {
             Origin::Printed => (Manner::Printed, None),
+            Origin::OfType => (Manner::Rules, None),
             Origin::Copied(timestamp) => (Manner::Copied(timestamp), None),
             Origin::Granted(timestamp) => {
                 let by = self.giver(timestamp);

@@ -10,10 +10,10 @@ use std::ops::Range;
 /// Checks a face. A key that is there but wrong has been reported already and is not said to be missing.
 pub(super) fn parts_fit(file: &SourceFile, table: &Table<'_>, face: &RawFace, printed: Printed, out: &mut Vec<Diagnostic>) {
     power_and_toughness(file, table, face, out);
-    let loyalty = face.loyalty.as_ref().map(|loyalty| loyalty.span.clone());
-    belongs_to(file, table, face, CardType::Planeswalker, ("loyalty", "loyalty = 3"), loyalty, out);
-    let defense = face.defense.as_ref().map(|defense| defense.span.clone());
-    belongs_to(file, table, face, CardType::Battle, ("defense", "defense = 5"), defense, out);
+    belongs_to(file, table, face, CardType::Planeswalker, ("loyalty", "loyalty = 3"), out);
+    belongs_to(file, table, face, CardType::Battle, ("defense", "defense = 5"), out);
+    belongs_to(file, table, face, CardType::Vanguard, ("hand", "hand = 0"), out);
+    belongs_to(file, table, face, CardType::Vanguard, ("life", "life = 0"), out);
     let is_land = face.types.value.is(CardType::Land);
     if let Some(cost) = face.cost.as_ref().filter(|_| is_land) {
         let help = "leave the cost out: lands are played, not cast";
@@ -50,10 +50,10 @@ fn belongs_to(
     face: &RawFace,
     card_type: CardType,
     (key, example): (&str, &str),
-    value: Option<Range<usize>>,
     out: &mut Vec<Diagnostic>,
 ) {
     let is = face.types.value.is(card_type);
+    let value = face.numbers.iter().find(|(word, _)| word.as_str() == key).map(|(_, number)| number.span.clone());
     if let Some(span) = value.filter(|_| !is) {
         let message = format!("only a {} has {key}", card_type.word().to_lowercase());
         out.push(contradiction(file, span, &message, face, &format!("leave it out, or make it a `{}`", card_type.word())));

@@ -3,6 +3,7 @@
 use super::card::unknown_choice;
 use super::card_rules;
 use super::table::{Spanned, Table, Text};
+use cardwright_engine::characteristics::Numbers;
 use cardwright_engine::definition::PrintedPt;
 use cardwright_engine::mana::{Color, ColorSet, ManaCost};
 use cardwright_engine::symbol::Symbol;
@@ -13,7 +14,7 @@ use std::ops::Range;
 use toml::de::DeValue;
 
 /// The keys of a face.
-pub(super) const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 16] = [
     "name",
     "cost",
     "type",
@@ -24,6 +25,9 @@ pub(super) const KEYS: [&str; 13] = [
     "toughness",
     "loyalty",
     "defense",
+    "hand",
+    "life",
+    "numbers",
     "colors",
     "keywords",
     "artist",
@@ -61,10 +65,9 @@ pub struct RawFace {
     pub power: Option<Spanned<PrintedPt>>,
     /// Its toughness.
     pub toughness: Option<Spanned<PrintedPt>>,
-    /// Its loyalty.
-    pub loyalty: Option<Spanned<u16>>,
-    /// Its defense.
-    pub defense: Option<Spanned<u16>>,
+    /// The numbers that are printed on it besides: loyalty, defense, hand and life modifier, and those that an author's type
+    /// brings.
+    pub numbers: Vec<(Symbol, Spanned<i16>)>,
     /// Its colour indicator; for tokens their colours.
     pub colors: ColorSet,
     /// Its keywords, as written.
@@ -98,8 +101,7 @@ pub(super) fn face(table: &Table<'_>, printed: Printed, out: &mut Vec<Diagnostic
     });
     let power = printed_pt(table, "power", out);
     let toughness = printed_pt(table, "toughness", out);
-    let loyalty = small_number(table, "loyalty", out);
-    let defense = small_number(table, "defense", out);
+    let numbers = numbers(table, out);
     let colors = colors(table, out);
     let keywords = table.strings("keywords", out);
     let text = table.string("text", out);
@@ -116,8 +118,7 @@ pub(super) fn face(table: &Table<'_>, printed: Printed, out: &mut Vec<Diagnostic
         script,
         power,
         toughness,
-        loyalty,
-        defense,
+        numbers,
         colors,
         keywords,
     };
@@ -158,9 +159,34 @@ fn printed_pt(table: &Table<'_>, key: &str, out: &mut Vec<Diagnostic>) -> Option
     Some(Spanned { value: PrintedPt { value: number, text: Symbol::new(&printed) }, span: value.span() })
 }
 
-fn small_number(table: &Table<'_>, key: &str, out: &mut Vec<Diagnostic>) -> Option<Spanned<u16>> {
-    let number = table.integer(key, 0..1_000, out)?;
-    Some(Spanned { value: number.value as u16, span: number.span })
+/// What is printed with keys of its own, and what a `[numbers]` table says for an author's types.
+fn numbers(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Symbol, Spanned<i16>)> {
+    let mut found = Vec::new();
+    // modern 211, 212: the modifiers of a vanguard may be negative.
+    for (key, allowed) in [("loyalty", 0..1_000), ("defense", 0..1_000), ("hand", -99..100), ("life", -999..1_000)] {
+        if let Some(number) = table.integer(key, allowed, out) {
+            found.push((Symbol::new(key), Spanned { value: number.value as i16, span: number.span }));
+        }
+    }
+    if let Some(more) = table.table("numbers", out) {
+        for (key, _) in more.entries() {
+            if let Some(number) = more.integer(&key.value, -999..1_000, out) {
+                found.push((Symbol::new(&key.value), Spanned { value: number.value as i16, span: number.span }));
+            }
+        }
+    }
+    found
+}
+
+impl RawFace {
+    /// Its printed numbers but for power and toughness.
+    pub fn numbers(&self) -> Numbers {
+        let mut numbers = Numbers::default();
+        for (word, number) in &self.numbers {
+            numbers.set(*word, number.value);
+        }
+        numbers
+    }
 }
 
 fn colors(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> ColorSet {

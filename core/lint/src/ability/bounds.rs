@@ -60,11 +60,12 @@ pub(super) fn range(amount: &Amount) -> Range {
         | Amount::LibrarySize(_)
         | Amount::EventAmount(_)
         | Amount::Happened(..)
+        | Amount::LastCountersAwaited(..)
         | Amount::TimesPaid(_) => Range::NATURAL,
         Amount::ColorsAmong(_) | Amount::BasicTypesAmong(_) => Range::up_to(5),
         Amount::Total(stat, _) | Amount::Greatest(stat, _) => match stat {
-            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => Range::ANY,
-            Stat::ManaValue | Stat::Loyalty | Stat::Damage | Stat::X => Range::NATURAL,
+            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Printed(_) => Range::ANY,
+            Stat::ManaValue | Stat::Number(_) | Stat::Damage | Stat::X => Range::NATURAL,
         },
         // A player who cannot lose may have less than 0 life.
         Amount::Life(_) | Amount::Var(_) | Amount::Linked(_) | Amount::Script(_) => Range::ANY,
@@ -151,6 +152,7 @@ pub(super) fn truth(condition: &Condition) -> Option<Known> {
         | Condition::When(_)
         | Condition::Daylight(_)
         | Condition::Paid(_)
+        | Condition::Unresolved(_)
         | Condition::WasCast(_)
         | Condition::ChosenWord(..)
         | Condition::Script(_) => None,

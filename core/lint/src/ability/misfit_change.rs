@@ -87,6 +87,7 @@ fn needs(change: &EventChange, redirected: bool) -> Option<Needs> {
     match change {
         EventChange::Tapped
         | EventChange::Counters(..)
+        | EventChange::PrintedCounters(_)
         | EventChange::UnderControl(_)
         | EventChange::AsCopy(_)
         | EventChange::Transformed => Some(entering).filter(|_| !redirected),

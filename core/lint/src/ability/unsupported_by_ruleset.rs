@@ -92,7 +92,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 | CardType::Instant
                 | CardType::Kindred
                 | CardType::Land
-                | CardType::Sorcery => continue,
+                | CardType::Sorcery
+                | CardType::Own(_) => continue,
             };
             let span = face.raw.types.span.clone();
             let written = file.text.get(span.clone()).unwrap_or_default();

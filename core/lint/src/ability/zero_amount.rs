@@ -77,6 +77,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 | EventChange::PreventAll
                 | EventChange::To(_)
                 | EventChange::Tapped
+                | EventChange::PrintedCounters(_)
                 | EventChange::UnderControl(_)
                 | EventChange::AsCopy(_)
                 | EventChange::Transformed

@@ -90,7 +90,7 @@ fn last_printed(face: &FaceView<'_>) -> usize {
     let mut ends: Vec<&Range<usize>> = vec![&raw.name.span, &raw.types.span];
     ends.extend(raw.cost.as_ref().map(|cost| &cost.span));
     ends.extend([&raw.power, &raw.toughness].into_iter().flatten().map(|number| &number.span));
-    ends.extend([&raw.loyalty, &raw.defense].into_iter().flatten().map(|number| &number.span));
+    ends.extend(raw.numbers.iter().map(|(_, number)| &number.span));
     let front = !face.is_token && std::ptr::eq(raw, face.card.raw.front());
     ends.extend(face.card.raw.number.as_ref().filter(|_| front).map(|number| &number.span));
     let keywords = raw.keywords.last().map(|keyword| keyword.span.end);

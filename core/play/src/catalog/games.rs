@@ -92,6 +92,9 @@ impl Catalog {
     /// Every definition of the library: what scenarios can name.
     pub fn all_definitions(&self) -> Definitions {
         let mut definitions = Definitions::new();
+        for of_type in self.library.types() {
+            definitions.insert(of_type.clone());
+        }
         for card in self.library.cards() {
             definitions.insert(card.definition.clone());
             for token in &card.tokens {

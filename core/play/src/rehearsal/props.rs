@@ -169,7 +169,7 @@ fn card(host: &ScriptHost, (name, cost, types, pt, script): &Plain, kind: DefKin
             name: Symbol::new(name),
             colors: cost.as_ref().map_or(ColorSet::empty(), |cost| cost.colors()),
             cost,
-            loyalty: types.is(CardType::Planeswalker).then_some(5),
+            numbers: types.is(CardType::Planeswalker).then(|| (Symbol::new("loyalty"), 5)).into(),
             types,
             power: pt.map(|pt| pt.0),
             toughness: pt.map(|pt| pt.1),
@@ -183,7 +183,7 @@ fn card(host: &ScriptHost, (name, cost, types, pt, script): &Plain, kind: DefKin
 /// A definition with these characteristics.
 pub(super) fn definition(mut base: Characteristics, kind: DefKind) -> CardDef {
     base.base_pt = (base.power, base.toughness);
-    CardDef { key: base.name, kind, faces: vec![Face { base, ..Face::default() }], version: 0 }
+    CardDef { key: base.name, kind, faces: vec![Face { base, ..Face::default() }], ..CardDef::default() }
 }
 
 fn compiled(host: &ScriptHost, name: &str, script: &str, types: &TypeLine) -> Result<Vec<AbilityInstance>, String> {

@@ -278,7 +278,7 @@ impl Wanted {
             Stat::Toughness | Stat::BaseToughness => self.is.toughness = Some(number.max(1)),
             Stat::ManaValue => self.is.cost = Some(ManaCost::generic(number.clamp(0, 16) as u16)),
             Stat::Damage => self.damaged = true,
-            Stat::Loyalty | Stat::X => {}
+            Stat::Number(_) | Stat::Printed(_) | Stat::X => {}
         }
     }
 
@@ -304,10 +304,10 @@ impl Wanted {
             (is.power, is.toughness) = (None, None);
         }
         if is.types.is(CardType::Planeswalker) {
-            is.loyalty = Some(4);
+            is.numbers.set(Symbol::new("loyalty"), 4);
         }
         if is.types.is(CardType::Battle) {
-            is.defense = Some(4);
+            is.numbers.set(Symbol::new("defense"), 4);
         }
         if !is.types.is(CardType::Land) && !self.token {
             let colored = is.colors.colors().map(|color| ManaSymbol::Of(ManaType::Colored(color)));

@@ -23,7 +23,7 @@ pub(super) struct Facts {
     face: Face,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "name",
     "cost",
     "type",
@@ -31,6 +31,7 @@ const KEYS: [&str; 14] = [
     "power",
     "toughness",
     "loyalty",
+    "numbers",
     "defense",
     "colors",
     "keywords",
@@ -64,8 +65,13 @@ pub(super) fn facts(map: &Map) -> Result<Facts, Fail> {
             }
             "power" => face.power = Some(number(key, value)?),
             "toughness" => face.toughness = Some(number(key, value)?),
-            "loyalty" => face.base.loyalty = Some(small(key, value)?),
-            "defense" => face.base.defense = Some(small(key, value)?),
+            "loyalty" | "defense" => face.base.numbers.set(Symbol::new(key), small(key, value)?),
+            "numbers" => {
+                let numbers = value.clone().try_cast::<Map>().ok_or_else(|| Fail::wrong("`numbers` of a card is a map like `#{ charge: 3 }`"))?;
+                for (word, number) in &numbers {
+                    face.base.numbers.set(Symbol::new(word), small(word, number)?);
+                }
+            }
             "colors" => face.base.colors = list(key, value)?.iter().map(color).collect::<Result<ColorSet, _>>()?,
             "keywords" => {
                 facts.keywords = list(key, value)?.iter().map(ToString::to_string).collect();
@@ -122,7 +128,7 @@ impl Facts {
 
 /// A definition of these faces. Editing a scenario's card on the spot gives it another version.
 pub(super) fn definition(key: &str, kind: DefKind, faces: Vec<Face>, version: u64) -> CardDef {
-    CardDef { key: Symbol::new(key), kind, faces, version }
+    CardDef { key: Symbol::new(key), kind, faces, version, of_type: None }
 }
 
 fn mistakes(errors: Vec<text::TextError>) -> Fail {
@@ -147,8 +153,8 @@ fn number(key: &str, value: &Dynamic) -> Result<PrintedPt, Fail> {
     }
 }
 
-fn small(key: &str, value: &Dynamic) -> Result<u16, Fail> {
-    let number = value.as_int().ok().and_then(|number| u16::try_from(number).ok());
+fn small(key: &str, value: &Dynamic) -> Result<i16, Fail> {
+    let number = value.as_int().ok().and_then(|number| i16::try_from(number).ok());
     number.ok_or_else(|| Fail::wrong(format!("`{key}` of a card is a number")))
 }
 

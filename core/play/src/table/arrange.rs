@@ -281,6 +281,7 @@ fn may_be(game: &Game, def: DefId, zone: ZoneKind) -> Result<(), Refused> {
         (_, ZoneKind::Stack) => refuse("spells are cast, not put there"),
         (_, ZoneKind::Outside) => refuse("remove it instead"),
         (DefKind::Counter, _) => refuse("it is a kind of counter"),
+        (DefKind::Type, _) => refuse("it is a type"),
         (DefKind::Emblem, ZoneKind::Command) => Ok(()),
         (DefKind::Emblem, _) => refuse("emblems are in the command zone only"),
         (DefKind::Token, ZoneKind::Battlefield) => Ok(()),

@@ -6,6 +6,7 @@
 use cardwright_engine::ability::{AbilityBody, AbilityInstance};
 use cardwright_engine::definition::{CardDef, Face};
 use cardwright_engine::mana::ManaCost;
+use cardwright_engine::symbol::Symbol;
 use serde_json::Value;
 
 /// Longer lists of changes are cut: somebody reads them during a game.
@@ -58,9 +59,12 @@ fn face(old: &Face, new: &Face, out: &mut Vec<String>) {
         format!("{}/{}", part(face.power), part(face.toughness))
     };
     differs("power and toughness", pt(old), pt(new), out);
-    let number = |number: Option<u16>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
-    differs("loyalty", number(before.loyalty), number(after.loyalty), out);
-    differs("defense", number(before.defense), number(after.defense), out);
+    let number = |number: Option<i16>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
+    let mut words: Vec<Symbol> = before.numbers.iter().chain(after.numbers.iter()).map(|(word, _)| word).collect();
+    words.dedup();
+    for word in words {
+        differs(word.as_str(), number(before.numbers.get(word)), number(after.numbers.get(word)), out);
+    }
     keywords(old, new, out);
     abilities(old, new, out);
 }
@@ -267,6 +271,7 @@ mod tests {
     use cardwright_engine::definition::{CardDef, Face};
     use cardwright_engine::ids::TargetSlot;
     use cardwright_engine::mana::ManaCost;
+use cardwright_engine::symbol::Symbol;
 
     fn lance(damage: i32) -> CardDef {
         let effect =

@@ -33,9 +33,8 @@ pub fn printed(library: &Library, card: &LibraryCard, from: TextFrom, style: Sty
 }
 
 fn numbers(face: &Face) -> String {
-    match (&face.power, &face.toughness, face.base.loyalty, face.base.defense) {
-        (Some(power), Some(toughness), _, _) => format!("  {}/{}", power.text, toughness.text),
-        (_, _, Some(number), _) | (_, _, _, Some(number)) => format!("  {number}"),
-        _ => String::new(),
+    match (&face.power, &face.toughness) {
+        (Some(power), Some(toughness)) => format!("  {}/{}", power.text, toughness.text),
+        _ => face.base.numbers.iter().map(|(_, number)| format!("  {number}")).collect(),
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod keywords;
 pub(crate) mod lexer;
 mod limits;
 mod recover;
+pub(crate) mod types;
 
 pub use callbacks::ScriptRunner;
 pub use compile::{CardScript, Compiled, KeywordUse, ScriptSource};
@@ -188,7 +189,7 @@ impl ScriptHost {
         self.shop.work.replace(Work::new(Symbol::new(&file.path), 0, true));
         let result = self.engine.borrow().run_ast(&ast);
         if let Err(error) = result {
-            self.shop.defined.borrow_mut().clear();
+            self.shop.drain();
             let (mut found, _) = check::check(&ast, &source, &self.names.borrow(), &self.shop);
             found.retain(Diagnostic::is_error);
             if found.is_empty() {
@@ -196,13 +197,25 @@ impl ScriptHost {
             }
             return found;
         }
-        let defined = self.shop.defined.take();
-        if defined.is_empty() {
-            let trouble = Diagnostic::warning("no-keyword", "this file defines no keyword").at(file, 0..0);
-            return vec![trouble.help("write `keyword_ability(\"name\", || always(...))`")];
+        let (defined, types) = (self.shop.defined.take(), self.shop.defined_types.take());
+        if defined.is_empty() && types.is_empty() {
+            let trouble = Diagnostic::warning("no-keyword", "this file defines neither a keyword nor a type").at(file, 0..0);
+            return vec![trouble.help("write `keyword_ability(\"name\", || always(...))`, or `subtype(\"Name\", #{ of: \"Artifact\" }, || ...)`")];
         }
         let version = self.version(&file.text);
         let mut found = Vec::new();
+        for defined in types {
+            let word = defined.word;
+            let known = types::Type { defined, ast: Rc::clone(&ast), file: file.clone(), version };
+            if let Some(first) = self.shop.types.borrow_mut().insert(word, Rc::new(known))
+                && first.file.path != file.path
+            {
+                let trouble = Diagnostic::error("duplicate-type", format!("another file says what a `{word}` is"));
+                let (here, there) = (word_span(file, word), word_span(&first.file, word));
+                let trouble = trouble.at(file, here).see(&first.file, there, "the first one is here");
+                found.push(trouble.help("say all of it in one file"));
+            }
+        }
         for defined in defined {
             let name = defined.name;
             let of_players = defined.of_players;
@@ -255,6 +268,34 @@ impl ScriptHost {
                 Ok(_) => {}
                 Err(trouble) => found.push(self.trouble(trouble, &source, named)),
             }
+        }
+        found
+    }
+
+    /// What is said of types, as definitions; what cannot be worked out is left out, and said by [`ScriptHost::check_types`].
+    pub fn types(&self) -> Vec<CardDef> {
+        let types: Vec<_> = self.shop.types.borrow().values().cloned().collect();
+        let made = |one: &Rc<types::Type>| {
+            self.start();
+            types::definition(&self.shop, &self.engine.borrow(), one).ok()
+        };
+        types.iter().filter_map(made).collect()
+    }
+
+    /// Looks through all type files and works out what each says.
+    pub fn check_types(&self) -> Vec<Diagnostic> {
+        let types: Vec<_> = self.shop.types.borrow().values().cloned().collect();
+        let mut found = Vec::new();
+        for one in types {
+            let source = whole(&one.file);
+            let mut wrong = check::check(&one.ast, &source, &self.names.borrow(), &self.shop).0;
+            if !wrong.iter().any(Diagnostic::is_error) {
+                self.start();
+                if let Err(trouble) = types::definition(&self.shop, &self.engine.borrow(), &one) {
+                    wrong.push(self.trouble(trouble, &source, word_span(&one.file, one.defined.word)));
+                }
+            }
+            found.extend(wrong);
         }
         found
     }
@@ -352,6 +393,12 @@ fn keyword_span(file: &SourceFile, name: Symbol, of_players: bool) -> std::ops::
     let written = format!("\"{name}\"");
     let at = file.text.find(&format!("{word}{written}")).map(|at| at + word.len());
     at.map_or(0..0, |at| at..at + written.len())
+}
+
+/// Where a type file says the name of a type; its beginning if it does not say it literally.
+fn word_span(file: &SourceFile, word: Symbol) -> std::ops::Range<usize> {
+    let written = format!("\"{word}\"");
+    file.text.find(&written).map_or(0..0, |at| at..at + written.len())
 }
 
 fn whole(file: &SourceFile) -> Source<'_> {

@@ -2,7 +2,7 @@
 
 use super::{Parsed, TextError, did_you_mean, parsed, refuse_long};
 use cardwright_engine::symbol::Symbol;
-use cardwright_engine::types::{CardType, Supertype, TypeLine};
+use cardwright_engine::types::{CardType, OwnType, Supertype, TypeLine};
 use logos::Logos;
 
 const CODE: &str = "bad-type-line";
@@ -87,6 +87,8 @@ fn add_type(line: &mut TypeLine, word: &str) -> Result<(), Complaint> {
         return Err((format!("`{word}` is called `Kindred` now"), "write `Kindred`".to_owned()));
     }
     let known = Supertype::ALL.iter().map(|one| one.word()).chain(CardType::ALL.iter().map(|one| one.word()));
+    let own: Vec<&str> = OwnType::known().map(|own| own.word().as_str()).collect();
+    let known = known.chain(own);
     let otherwise = format!("subtypes stand after a dash: `Creature - {}`", capitalized(word));
     Err((format!("`{word}` is no supertype or card type"), did_you_mean(word, known, &otherwise)))
 }

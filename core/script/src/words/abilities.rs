@@ -333,6 +333,7 @@ fn keyword(words: &mut Words) {
             Ok(Value::Ability(AbilityHandle(last)))
         },
     );
+    types(words);
     words.add(
         "keyword_ability(name, closure)",
         "Defines a keyword: what the closure says is what every card with the keyword has.",
@@ -357,6 +358,46 @@ fn keyword(words: &mut Words) {
         "keyword_ability(\"proof\", #{ takes: \"quality\" }, |q| always(card.cant_be_targeted_by(q))); player_ability(\"proof\", #{ takes: \"quality\" }, |q| always(you.cant_be_targeted_by(q)));",
         |call| crate::host::keywords::define(call, 2, Some(1), true),
     );
+}
+
+/// What type files say.
+fn types(words: &mut Words) {
+    words.add(
+        "card_type(name, closure)",
+        "In a type's file: what every object of the card type has. A name that the rules do not know makes up a card type of permanents.",
+        "card_type(\"Relic\", || when(upkeep.yours, put_counters(1, \"age\", card)));",
+        |call| crate::host::types::define(call, None, 1, false),
+    );
+    words.add(
+        "card_type(name, options, closure)",
+        "The same with options: `number` is the number that its cards have printed on them, and their counters of that name on the battlefield.",
+        "card_type(\"Relic\", #{ number: \"charge\" }, || always(card.enters_with_number(\"charge\")));",
+        |call| crate::host::types::define(call, Some(1), 2, false),
+    );
+    words.add(
+        "subtype(name, options, closure)",
+        "The same of a subtype; `of` says the card type that it belongs to.",
+        "subtype(\"Engine\", #{ of: \"Artifact\" }, || always(card.enters_tapped));",
+        |call| crate::host::types::define(call, Some(1), 2, true),
+    );
+    words.add(
+        "law(statement)",
+        "In a type's file: a rule that holds of every object of the type, whatever abilities it has.",
+        "subtype(\"Engine\", #{ of: \"Artifact\" }, || law(state_based(card.has_counters(\"rust\"), sacrifice(card))));",
+        law,
+    );
+}
+
+fn law(call: &mut Call) -> Made {
+    if !call.shop.in_type.get() {
+        let help = "on a card, say `always(...)`";
+        return Err(Trouble::other("only the file of a type has laws", help));
+    }
+    let made = always(call, Condition::Always, 0)?;
+    if let Value::Ability(handle) = &made {
+        call.shop.with_draft(*handle, |draft| draft.law = true);
+    }
+    Ok(made)
 }
 
 /// Changes the ability before the point, or says what it would have to be.

@@ -24,6 +24,15 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add(
+        "things.enters_with_number(name)",
+        "It enters with as many counters of that name as the number that is printed on it.",
+        "card_type(\"Relic\", #{ number: \"charge\" }, || always(card.enters_with_number(\"charge\")));",
+        |call| {
+            let change = EventChange::PrintedCounters(call.text(1)?);
+            entering(call, change)
+        },
+    );
+    words.add(
         "things.enters_under(players)",
         "It enters under the control of that player.",
         "always(card.enters_under(opponents));",

@@ -202,7 +202,8 @@ fn numbers(words: &mut Words) {
         "let t = target(spells); spell([counter(t), lose_life(t.mana_value).by(t.controller)]);",
         |call| one(call, Stat::ManaValue),
     );
-    words.add("things.loyalty", "Its loyalty.", "card.loyalty", |call| one(call, Stat::Loyalty));
+    words.add("things.loyalty", "Its loyalty.", "card.loyalty", |call| one(call, Stat::Number(Symbol::new("loyalty"))));
+    words.add("things.defense", "Its defense.", "card.defense", |call| one(call, Stat::Number(Symbol::new("defense"))));
     words.add("things.damage_marked", "The damage marked on it.", "card.damage_marked", |call| one(call, Stat::Damage));
     words.add("things.x_paid", "The X chosen for it as it was cast.", "when(card.enters, draw(card.x_paid));", |call| {
         one(call, Stat::X)

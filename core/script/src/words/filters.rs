@@ -470,7 +470,7 @@ fn numbers(words: &mut Words) {
         "filter.with_loyalty(comparison)",
         "Only those whose loyalty compares so.",
         "planeswalkers.with_loyalty(at_most(3))",
-        stat(Stat::Loyalty),
+        stat(Stat::Number(cardwright_engine::symbol::Symbol::new("loyalty"))),
     );
     words.add(
         "filter.with_damage(comparison)",

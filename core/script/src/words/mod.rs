@@ -34,6 +34,7 @@ mod structure;
 mod text;
 mod tokens;
 mod turn;
+mod types;
 mod zones;
 
 pub(crate) use old::now_called;
@@ -199,7 +200,7 @@ impl Words {
     pub(crate) fn standard() -> Words {
         let mut words = Words { all: Vec::with_capacity(600), topic: "" };
         type Topic = (&'static str, fn(&mut Words));
-        let topics: [Topic; 26] = [
+        let topics: [Topic; 27] = [
             ("Abilities", abilities::words),
             ("Filters", filters::words),
             ("Objects and events", events::words),
@@ -224,6 +225,7 @@ impl Words {
             ("Rules: casting and costs", permissions::words),
             ("Replacement and prevention", replacements::words),
             ("How permanents enter", entering::words),
+            ("Card types", types::words),
             ("Operators", operators::words),
             ("Callbacks", game::words),
         ];

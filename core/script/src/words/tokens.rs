@@ -169,8 +169,7 @@ fn token(call: &mut Call) -> Made {
         types,
         power: power.map(number),
         toughness: toughness.map(number),
-        loyalty: None,
-        defense: None,
+        numbers: cardwright_engine::characteristics::Numbers::default(),
         abilities: abilities.into_iter().map(|ability| AbilityInstance { ability, origin: Origin::Printed }).collect(),
         base_pt: (power.map(number), toughness.map(number)),
         valued_as: None,
@@ -187,7 +186,7 @@ fn token(call: &mut Call) -> Made {
     }
     let version = work.version;
     if !work.tokens.iter().any(|token| token.key == key) {
-        work.tokens.push(CardDef { key, kind: DefKind::Token, faces: vec![face], version });
+        work.tokens.push(CardDef { key, kind: DefKind::Token, faces: vec![face], version, of_type: None });
     }
     Ok(Value::Token(Box::new(TokenSpec::Named(key))))
 }

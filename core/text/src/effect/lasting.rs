@@ -102,6 +102,7 @@ impl Speech<'_> {
                     let counters = self.number_of(amount, &one, &many);
                     format!("it enters with {} on it{}", counters.text, counters.tail)
                 }
+                EventChange::PrintedCounters(word) => format!("it enters with {word} counters on it equal to its printed {word}"),
                 EventChange::UnderControl(players) => {
                     format!("it enters under {} control", self.players(players).possessive())
                 }

@@ -445,7 +445,7 @@ pub(crate) fn stat_word(stat: Stat) -> &'static str {
         Stat::BasePower => "base power",
         Stat::BaseToughness => "base toughness",
         Stat::ManaValue => "mana value",
-        Stat::Loyalty => "loyalty",
+        Stat::Number(word) | Stat::Printed(word) => word.as_str(),
         Stat::Damage => "damage marked on it",
         Stat::X => "a value of X",
     }

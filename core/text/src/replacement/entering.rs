@@ -111,6 +111,10 @@ impl Speech<'_> {
                     counters.push(counted);
                     rests.push_str(&rest);
                 }
+                EventChange::PrintedCounters(word) => {
+                    counters.push(format!("a number of {word} counters"));
+                    rests.push_str(&format!(" equal to its printed {word}"));
+                }
                 EventChange::First(_)
                 | EventChange::Also(_)
                 | EventChange::Amount(_)

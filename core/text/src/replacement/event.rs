@@ -37,6 +37,9 @@ impl Speech<'_> {
                     let it = self.event_object(replacement);
                     said.push(format!("{} instead", self.sent(&it, destination)));
                 }
+                EventChange::PrintedCounters(word) => {
+                    said.push(format!("it enters with {word} counters equal to its printed {word}"));
+                }
                 EventChange::Tapped => said.push("it enters tapped".to_owned()),
                 EventChange::Transformed => said.push("it enters transformed".to_owned()),
                 EventChange::Counters(kind, amount) => {

@@ -145,6 +145,7 @@ fn says_how_it_enters(change: &EventChange) -> bool {
     match change {
         EventChange::Tapped
         | EventChange::Counters(..)
+        | EventChange::PrintedCounters(_)
         | EventChange::UnderControl(_)
         | EventChange::AsCopy(_)
         | EventChange::Transformed

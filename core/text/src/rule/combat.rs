@@ -30,6 +30,10 @@ impl Speech<'_> {
                 let alone = self.not_together(amount);
                 self.of_creatures(what, |_| format!("can't attack {alone}"))
             }
+            AttackRule::CanBeAttacked(players) => {
+                let who = self.any_player(players).object();
+                self.of_things(&Filter::This, |_| format!("can be attacked, with {who} as the defending player"))
+            }
             AttackRule::AtMost(what, amount) => Statement::whole(self.at_most(what, amount, "attack", span)),
             AttackRule::Must(what) => {
                 self.of_creatures(what, |it| format!("{} {} if able", it.verb("attacks", "attack"), each_combat(span)))

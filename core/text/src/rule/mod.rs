@@ -62,6 +62,22 @@ impl Speech<'_> {
                 let they = it.pronoun().text;
                 format!("can attack and can use {{T}} as though {they} had haste")
             }),
+            Rule::StateBased(condition, effect) => {
+                let condition = self.condition(condition);
+                let effect = self.inline_effect(effect);
+                Statement::whole(format!("if {condition}, {effect} as a state-based action"))
+            }
+            Rule::TurnBased(step, players, effect) => {
+                let whose = self.any_player(players).possessive();
+                let step = self.step(*step);
+                let effect = self.inline_effect(effect);
+                Statement::whole(format!("as {whose} {step} begins, {effect}"))
+            }
+            Rule::ProtectedBy(players) => {
+                let who = self.any_player(players).object();
+                self.of_things(&Filter::This, |_| format!("is protected by {who}"))
+            }
+            Rule::NeverFights => self.of_things(&Filter::This, |_| "can't attack or block".to_owned()),
             Rule::DoesNotUntap(what) => {
                 let step = self.untap_step_of(what);
                 self.of_things(what, |it| format!("{} untap during {step}", it.verb("doesn't", "don't")))
@@ -161,6 +177,9 @@ impl Speech<'_> {
                 let what = self.filter_of(what, Article::A, Head::Source).object();
                 Statement::whole(format!("any amount of damage that {what} deals to a creature is enough to destroy it"))
             }
+            DamageRule::RemovesCounters(kind) => {
+                self.of_things(&Filter::This, |_| format!("loses that many {kind} counters as it is dealt damage"))
+            }
             DamageRule::ExcessToDefender(what) => self.of_things(what, |it| {
                 let attacked = crate::change::contracted(&it.pronoun(), &format!("{} attacking", it.verb("is", "are")));
                 format!("can deal excess combat damage to the player or planeswalker {attacked}")
@@ -231,6 +250,7 @@ impl Speech<'_> {
                 };
                 self.of_things(what, |_| by)
             }
+            TargetRule::AttachesNowhere => self.of_things(&Filter::This, |_| "can't be attached to anything".to_owned()),
             TargetRule::AttachesTo(what, players) => {
                 let mut to = Vec::new();
                 if *what != Filter::Never {

@@ -58,11 +58,11 @@ fn definition(name: &str, types: &[CardType], pt: Option<(i32, i32)>, keyword: O
         types: TypeLine { types: types.iter().copied().collect(), ..TypeLine::default() },
         power: pt.map(|pt| pt.0),
         toughness: pt.map(|pt| pt.1),
-        loyalty: types.contains(&CardType::Planeswalker).then_some(5),
+        numbers: types.contains(&CardType::Planeswalker).then(|| (Symbol::new("loyalty"), 5)).into(),
         abilities: rules.into_iter().map(static_ability).collect(),
         ..Characteristics::default()
     };
-    Arc::new(CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![Face { base, ..Face::default() }], version: 0 })
+    Arc::new(CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![Face { base, ..Face::default() }], version: 0, of_type: None })
 }
 
 impl Table {

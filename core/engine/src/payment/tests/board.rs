@@ -92,7 +92,7 @@ impl Table {
                 ..Characteristics::default()
             };
             let face = Face { base, power: None, toughness: None };
-            let def = CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![face], version: 0 };
+            let def = CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![face], version: 0, of_type: None };
             defs.push((name, definitions.insert(Arc::new(def))));
         };
         let tap = || vec![CostPart::TapThis];

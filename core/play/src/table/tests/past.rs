@@ -112,7 +112,9 @@ fn changed(table: &Table, player: PlayerId) -> Arc<CardDef> {
     let game = table.game();
     let card = game.player(player).library.first().and_then(|id| game.object(*id)).unwrap();
     let mut definition = game.definition(card.card).clone();
-    definition.faces[0].base.loyalty = Some(definition.faces[0].base.loyalty.unwrap_or(0) + 1);
+    let charge = "charge".into();
+    let more = definition.faces[0].base.numbers.get(charge).unwrap_or(0) + 1;
+    definition.faces[0].base.numbers.set(charge, more);
     Arc::new(definition)
 }
 
@@ -124,7 +126,7 @@ fn the_text_goes_back_or_stays_as_one_wishes() {
     let new = changed(&table, PlayerId(0));
     let has_new = |table: &Table| {
         let definitions = table.game().definitions();
-        definitions.get(definitions.find(new.key).unwrap()).faces[0].base.loyalty == new.faces[0].base.loyalty
+        definitions.get(definitions.find(new.key).unwrap()).faces[0].base.numbers == new.faces[0].base.numbers
     };
     table.adopt([&new]);
     assert!(has_new(&table));

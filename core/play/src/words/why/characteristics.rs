@@ -2,6 +2,7 @@
 
 use super::{Reason, capital, lacks, made_by, with_pieces};
 use crate::words::{Names, list};
+use cardwright_engine::characteristics::Numbers;
 use cardwright_engine::ability::AbilityInstance;
 use cardwright_engine::characteristics::Characteristics;
 use cardwright_engine::game::Game;
@@ -126,7 +127,10 @@ fn from_to<T>(what: &str, changed: &Changed<T>, say: impl Fn(&T) -> String) -> S
 /// A difference in words; nothing for what only follows from others.
 fn said(names: &Names, difference: &Difference) -> Option<String> {
     let name = |name: &cardwright_engine::symbol::Symbol| if name.is_empty() { "none".to_owned() } else { name.to_string() };
-    let printed = |number: &Option<u16>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
+    let printed = |numbers: &Numbers| {
+        let all: Vec<String> = numbers.iter().map(|(word, number)| format!("{word} {number}")).collect();
+        if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+    };
     let all = |list: &[(u16, AbilityInstance)]| abilities(list.iter().map(|(_, instance)| instance));
     Some(match difference {
         Difference::Name(changed) => from_to("name", changed, name),
@@ -143,8 +147,7 @@ fn said(names: &Names, difference: &Difference) -> Option<String> {
         Difference::Text(..) => "its text reads otherwise".to_owned(),
         Difference::Power(changed) => from_to("power", changed, |is| number(*is)),
         Difference::Toughness(changed) => from_to("toughness", changed, |is| number(*is)),
-        Difference::Loyalty(changed) => from_to("loyalty", changed, printed),
-        Difference::Defense(changed) => from_to("defense", changed, printed),
+        Difference::Numbers(changed) => from_to("printed numbers", changed, printed),
         Difference::Controller(changed) => from_to("controller", changed, |is| names.player(*is)),
         Difference::Base(_) | Difference::ValuedAs(_) => return None,
     })

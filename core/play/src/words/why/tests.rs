@@ -47,7 +47,7 @@ impl Cards {
             ..Characteristics::default()
         };
         let faces = vec![Face { base, ..Face::default() }];
-        self.0.insert(Arc::new(CardDef { key: name.into(), kind: DefKind::Card, faces, version: 0 }))
+        self.0.insert(Arc::new(CardDef { key: name.into(), kind: DefKind::Card, faces, version: 0, of_type: None }))
     }
     fn game(self) -> Game {
         Game::empty(Arc::new(self.0), Arc::new(Ruleset::default()), 2, 1)
