@@ -52,7 +52,8 @@ impl Diagnostic {
 
     /// A file that is left unread, being larger than any file of a library may be; both sizes in bytes.
     pub fn too_large_file(path: &str, size: u64, largest: u64) -> Self {
-        let message = format!("`{path}` is too large to be read: it has {size} bytes, and a file of a library has at most {largest}");
+        let message =
+            format!("`{path}` is too large to be read: it has {size} bytes, and a file of a library has at most {largest}");
         Diagnostic::error("unreadable-file", message)
             .at(&SourceFile::unread(path), 0..0)
             .help("take out what does not belong in it, or split it into several files: each card can have one of its own")

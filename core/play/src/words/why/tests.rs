@@ -107,7 +107,9 @@ fn what_nearly_applies_comes_first() {
     let rich = cards.card("Rich", &[CardType::Enchantment], 2, vec![Ability::new(Zones::Usual, AbilityBody::Static(rich))]);
     let mut game = cards.game();
     let bear = game.put(bear, A, ZoneKind::Battlefield);
-    [artifacts, white, rich].map(|card| game.put(card, A, ZoneKind::Battlefield));
+    for card in [artifacts, white, rich] {
+        game.put(card, A, ZoneKind::Battlefield);
+    }
     let account = game.why_characteristics(bear).expect("it is there");
     let missed = texts(&why_missed(&game, &Names::letters(2), &account));
     let first: Vec<&str> = missed.iter().filter_map(|line| line.split(' ').next()).collect();
