@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod capsule;
+mod delayed;
 mod journal;
 mod past;
 mod pins;
