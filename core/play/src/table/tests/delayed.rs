@@ -3,8 +3,8 @@
 use super::{Chance, Sitting, names, seats};
 use crate::table::{Status, Table};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Condition, Effect, Mode, Origin, Pattern, Players, TriggerOn,
-    Triggered, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Condition, Effect, Mode, Origin, Pattern, Players,
+    TriggerOn, Triggered, Zones,
 };
 use cardwright_engine::definition::{CardDef, Definitions, Face};
 use cardwright_engine::game::Game;

@@ -7,6 +7,7 @@ use cardwright_engine::ability::Players;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::ObjectId;
 use cardwright_engine::object::Recipient;
+use cardwright_engine::question::Answer;
 use cardwright_engine::why::{Fails, Fight, Mismatch, Obstacle, SaidIn, TargetPlace, WhyNotFight, WhyNotTarget, WrongTime};
 
 /// Where an ability of that object is said, without the ability.
@@ -61,6 +62,22 @@ pub fn why_not_target(game: &Game, names: &Names, place: TargetPlace, target: Re
     Reason { words, rule: why.rule(), source: Some(place.source), made_by: here }
 }
 
+/// Why a declaration of attackers or blockers is not legal, costs left aside; nothing if it is, or is no declaration. It says in
+/// names what the rules' own refusal says in numbers.
+pub fn why_not_declared(game: &Game, names: &Names, answer: &Answer) -> Option<Reason> {
+    match answer {
+        Answer::Attacks(attacks) => attacks.iter().find_map(|(creature, defender)| {
+            let why = game.why_not_attack_with(*creature, *defender, attacks)?;
+            Some(why_not_fight(game, names, Fight::Attack, *creature, &why))
+        }),
+        Answer::Blocks(blocks) => blocks.iter().find_map(|(blocker, attacker)| {
+            let why = game.why_not_block_with(*blocker, *attacker, blocks)?;
+            Some(why_not_fight(game, names, Fight::Block, *blocker, &why))
+        }),
+        _ => None,
+    }
+}
+
 /// Why a creature cannot attack or block.
 pub fn why_not_fight(game: &Game, names: &Names, fight: Fight, about: ObjectId, why: &WhyNotFight) -> Reason {
     let it = capital(&names.object(game, about));
@@ -89,7 +106,7 @@ pub fn why_not_fight(game: &Game, names: &Names, fight: Fight, about: ObjectId, 
         WhyNotFight::Alone { by, least, declared } => {
             let more = count((least - declared.min(least)) as usize, "more creature");
             let verb = if least - declared.min(least) == 1 { format!("{does}s") } else { does.to_owned() };
-            format!("only if {more} {verb} with it: {}", made_by(game, names, by))
+            format!("only if {more} {verb}: {}", made_by(game, names, by))
         }
         WhyNotFight::TooMany { by, most, .. } => {
             format!("only {} can {does}: {}", count(*most as usize, "such creature"), made_by(game, names, by))

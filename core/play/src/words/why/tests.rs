@@ -12,6 +12,7 @@ use cardwright_engine::event::Event;
 use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ManaCost};
 use cardwright_engine::object::Recipient;
+use cardwright_engine::question::Answer;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::setup::Arrange;
 use cardwright_engine::types::{CardType, TypeLine};
@@ -129,7 +130,7 @@ fn a_declaration_as_a_whole() {
     let by = |source| Maker { source: Some(source), manner: Manner::Printed, ..Maker::rules() };
     assert_eq!(
         told(WhyNotFight::Alone { by: by(shy), least: 2, declared: 1 }),
-        "only if 1 more creature attacks with it: Shy (modern:508.1c)"
+        "only if 1 more creature attacks: Shy (modern:508.1c)"
     );
     assert_eq!(
         told(WhyNotFight::TooMany { by: by(wild), most: 1, declared: 2 }),
@@ -139,6 +140,15 @@ fn a_declaration_as_a_whole() {
         told(WhyNotFight::Required { by: by(wild), creature: wild }),
         "not without Wild, which has to attack: Wild (modern:508.1d)"
     );
+    game.arrange(Arrange::Step(A, 1, cardwright_engine::ability::StepKind::DeclareAttackers));
+    for id in [shy, wild] {
+        game.arrange(Arrange::SummoningSick(id, false));
+    }
+    let at = |id| (id, Recipient::Player(B));
+    let declared =
+        |attacks: Vec<_>| why_not_declared(&game, &Names::letters(2), &Answer::Attacks(attacks)).map(|reason| reason.to_string());
+    assert_eq!(declared(vec![at(shy), at(wild)]), None);
+    assert_eq!(declared(vec![at(shy)]).as_deref(), Some("only if 1 more creature attacks: Shy (modern:508.1c)"));
 }
 
 #[test]
