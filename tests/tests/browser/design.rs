@@ -2,15 +2,14 @@
 
 use super::game::click_through;
 use super::reload::{bear_on_table, idle};
-use cardwright_tests::browser::{Page, Target, selectors};
+use cardwright_tests::browser::{CONTROL, Page, Target, selectors};
 use cardwright_tests::served::{BEAR, library};
 use serde_json::json;
 
-const CONTROL: char = '\u{e009}';
 const ESCAPE: char = '\u{e00c}';
 
 /// Reads the card of an element: it gets the focus, and the key is pressed.
-fn read_card(page: &Page, id: &str) {
+pub fn read_card(page: &Page, id: &str) {
     page.js::<Option<u8>>("document.getElementById(arguments[0]).focus(); return null", &[json!(id)]);
     page.press('i');
     page.wait("the drawer to open", "return !document.querySelector(arguments[0]).hidden", &[json!(selectors::DRAWER)]);
