@@ -24,7 +24,7 @@ pub fn a_report(page: &Page) {
     let folder = library();
     let _served = idle(page, &folder);
     assert!(cast_lance(page).contains("deals 3 damage to Bot"));
-    page.wait_words("#p1 .life", "17");
+    page.wait_for("the damage", "#p1 [data-life='17']", true);
     let (kept, capsule) = report(page, "the lance should deal <four> & no more");
 
     let said = run(&["replay", &capsule, "--all"]);
@@ -50,15 +50,15 @@ pub fn a_report(page: &Page) {
 
     // Of the past that is looked at: the bot has its life still.
     page.js::<Option<u8>>("document.activeElement?.blur(); return null", &[]);
-    for _ in 0..40 {
-        if page.js("return document.querySelector('#p1 .life').textContent === '20'", &[]) {
+    for _ in 0..200 {
+        if page.has("#p1 [data-life='20']") {
             break;
         }
         let version = page.version();
         page.press(',');
         page.wait_version(version);
     }
-    page.wait_words("#p1 .life", "20");
+    page.wait_for("the time before the lance", "#p1 [data-life='20']", true);
     let (_kept, past) = report(page, "");
     let words = text(&run(&["replay", &past, "--all"]));
     assert!(words.contains("Player 20 life and Bot 20 life") && !words.contains("damage to Bot"), "{words}");
@@ -74,8 +74,11 @@ fn read_player(page: &Page, player: &str) {
 /// Puts a card of the palette onto a player's side.
 fn put(page: &Page, card: &str, player: &str) -> String {
     page.click(&Target::Css(selectors::OPEN_PALETTE.to_owned()));
+    page.wait_for("the palette", "#palette[open] [data-put]", true);
     page.choose("#palette-player", player);
     page.fill("#palette-words", card);
+    // The list has come to rest when it has nothing else.
+    page.wait("one card", "return document.querySelectorAll(arguments[0]).length === 1", &[json!(selectors::PUT)]);
     let button = format!("{}[data-player='{player}'][aria-label^='{card}']", selectors::PUT);
     page.wait_for("the card to be found", &button, true);
     page.click(&Target::Css(button));

@@ -54,7 +54,14 @@ impl Page {
 
     /// Clicks a field, types over what is in it, and says with Enter that this is all.
     pub fn fill(&self, selector: &str, text: &str) {
-        self.click(&Target::Css(selector.to_owned()));
+        let begun = Instant::now();
+        // Whoever misses a field that moved while the page grew clicks again before they type.
+        while !self.js::<bool>("return document.activeElement === document.querySelector(arguments[0])", &[json!(selector)]) {
+            if begun.elapsed() > PATIENCE {
+                self.fail(&format!("a click into {selector} does not go there"));
+            }
+            self.click(&Target::Css(selector.to_owned()));
+        }
         self.chord(&[CONTROL, 'a']);
         self.type_text(text);
         self.press(ENTER);
