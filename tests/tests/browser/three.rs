@@ -2,6 +2,7 @@
 
 use super::game::{click_through, done};
 use cardwright_tests::browser::{Page, Question, Target, selectors};
+use cardwright_tests::http::{Request, place};
 use cardwright_tests::served::{Served, library};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -45,6 +46,12 @@ fn boards_lie_apart(page: &Page) {
 pub fn a_whole_game(page: &Page) {
     let folder = library();
     let served = Served::start(&folder, &["--players", "3", "--decks", "embers,calm,idle", "--seed", "3"]);
+    // A game like any other, only shorter.
+    let (server, path) = place(served.link());
+    for player in ["p1", "p2"] {
+        let wish = json!({ "life": { "player": player, "life": 11 } });
+        assert_eq!(Request::post(format!("{path}wish"), wish.to_string()).send(server).status, 204);
+    }
     page.goto(served.link());
     boards_lie_apart(page);
     let (mut attacked, mut kinds, mut rounds) = (BTreeSet::new(), BTreeSet::new(), 0);
