@@ -148,6 +148,10 @@ pub fn from_the_palette(page: &Page) {
     page.click(&Target::Css(selectors::PUT.to_owned()));
     let row = format!("#area0 {}", selectors::ROW);
     page.wait_for("the wolf on the table", &format!("{row} .card[id][aria-label^='Cinder Wolf']"), true);
+    // What is pressed now is for the palette, and nothing for the table behind it: nobody passes by chance.
+    let turn = page.table()["turn"].clone();
+    page.js::<Option<u8>>("document.activeElement.blur(); return null", &[]);
+    page.type_text("m e");
     page.press(ESCAPE);
     let id = page.cards("Cinder Wolf", &row, false).remove(0);
     read_card(page, &id);
@@ -155,6 +159,7 @@ pub fn from_the_palette(page: &Page) {
     page.wait_for("what can be set up", &tapped, true);
     page.click(&Target::Css(tapped));
     page.wait_for("the wolf to be tapped", &format!("#{id}[data-tapped]"), true);
+    assert_eq!(page.table()["turn"], turn, "keys went through the palette to the table");
     // The game goes on from there.
     let question = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
     click_through(page, &question);
