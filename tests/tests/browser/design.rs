@@ -137,6 +137,8 @@ pub fn through_time(page: &Page) {
 pub fn from_the_palette(page: &Page) {
     let folder = library();
     let _served = idle(page, &folder);
+    let hand = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
+    click_through(page, &hand);
     page.asked();
     page.click(&Target::Css(selectors::OPEN_PALETTE.to_owned()));
     page.wait_for("the palette", "#palette[open] [data-put]", true);
