@@ -28,7 +28,12 @@ export function keys({ form, activate, closeMenu }) {
     } else if (event.key === '?') {
       document.dispatchEvent(new CustomEvent('help'));
     } else if (/^[a-z.,]$/.test(event.key)) {
-      document.querySelector(`[data-shortcut="${event.key}"]`)?.click();
+      const control = document.querySelector(`[data-shortcut="${event.key}"]`);
+      if (control) {
+        // The key is not meant for a field that opens because of it.
+        event.preventDefault();
+        control.click();
+      }
     }
   });
 }
