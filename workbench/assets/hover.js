@@ -55,8 +55,12 @@ function hide() {
 
 const cardOf = (target) => target.closest?.('.card:not(.back), .ability') ?? null;
 
+// A card that slides under a pointer at rest is not pointed at.
+let rest = '';
+const where = (event) => `${event.clientX},${event.clientY}`;
+document.addEventListener('pointermove', (event) => { rest = where(event); });
 document.addEventListener('pointerover', (event) => {
-  if (event.pointerType === 'touch') return;
+  if (event.pointerType === 'touch' || where(event) === rest) return;
   const card = cardOf(event.target);
   if (card === shown) return;
   hide();
@@ -70,6 +74,7 @@ document.addEventListener('focusin', (event) => {
   else hide();
 });
 document.addEventListener('focusout', hide);
+document.addEventListener('input', hide);
 // A finger that stays on a card.
 document.addEventListener('contextmenu', (event) => {
   const card = event.pointerType === 'touch' && cardOf(event.target);
