@@ -84,6 +84,11 @@ impl<'a> Eval<'a> {
         self.see(id).map_or(&[], |seen| &self.characteristics(&seen).abilities)
     }
 
+    /// A number that an object has by id, 0 if it has none.
+    pub(crate) fn stat_of(&self, id: ObjectId, stat: Stat) -> i32 {
+        self.see(id).and_then(|seen| self.stat(&seen, stat)).unwrap_or(0)
+    }
+
     /// A number that the object has, if it has one.
     pub(super) fn stat(&self, seen: &Seen<'_>, stat: Stat) -> Option<i32> {
         let object = seen.object;
@@ -99,7 +104,11 @@ impl<'a> Eval<'a> {
                 let x = if object.zone == ZoneKind::Stack { object.cast().map_or(0, |cast| cast.x.max(0)) } else { 0 };
                 Some(clamp(self.characteristics(seen).mana_value(x as u32)))
             }
-            Stat::Loyalty if object.zone == ZoneKind::Battlefield => Some(clamp(object.counter(*known::LOYALTY))),
+            // modern 306.5, 306.5c: on the battlefield the counters are it, on planeswalkers alone.
+            Stat::Loyalty if object.zone == ZoneKind::Battlefield => {
+                let planeswalker = self.characteristics(seen).types.is(CardType::Planeswalker);
+                planeswalker.then(|| clamp(object.counter(*known::LOYALTY)))
+            }
             Stat::Loyalty => self.characteristics(seen).loyalty.map(i32::from),
             Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
                 let characteristics = self.characteristics(seen);

@@ -66,7 +66,9 @@ impl RuleGroup {
             Rule::Attack(_) => RuleGroup::Attack,
             Rule::Block(_) => RuleGroup::Block,
             Rule::Damage(_) => RuleGroup::Damage,
-            Rule::Target(crate::ability::TargetRule::AttachesTo(..)) => return None,
+            Rule::Target(crate::ability::TargetRule::AttachesTo(..) | crate::ability::TargetRule::AttachesAsCreature) => {
+                return None;
+            }
             Rule::Target(_) => RuleGroup::Target,
             Rule::Player(_) => RuleGroup::Player,
             Rule::Cast(_) => RuleGroup::Cast,

@@ -6,7 +6,7 @@ use super::potential::PoolPlace;
 use super::solver::Plan;
 use super::symbols::{Kinds, Otherwise, PHYREXIAN_LIFE, Requirements};
 use super::{Busy, PaidFor, Payment, TotalCost};
-use crate::ability::{CostPart, MoveCause};
+use crate::ability::{CostPart, MoveCause, Stat};
 use crate::eval::Scope;
 use crate::event::{Event, Move, Place};
 use crate::game::Game;
@@ -341,6 +341,7 @@ impl Game {
                 let (_, cards) = self.candidates(player, part, scope, paid_for);
                 self.pick_at_random(cards, amount as usize)?
             }
+            CostPart::TapTotal(_, stat, ..) => self.choose_total(run, payer, part, *stat, amount)?,
             _ => self.choose_to_pay(run, payer, part, amount, later)?,
         };
         if let Some(tag) = part.tag() {
@@ -373,6 +374,13 @@ impl Game {
         let mut rest = Demands::default();
         for part in later {
             let count = part.amount().map_or(1, |amount| self.positive(scope, amount));
+            if let CostPart::TapTotal(_, stat, ..) = part {
+                let (later_how, later_among) = self.candidates(player, part, scope, paid_for);
+                if later_how == how {
+                    rest.totals.push(self.total_demand(scope, later_how, &later_among, *stat, count));
+                }
+                continue;
+            }
             let (later_how, later_among) = match part {
                 CostPart::TapThis => (How::Tap, SmallVec::from_slice(&[scope.source])),
                 CostPart::Life(_) | CostPart::Do(_) | CostPart::Mill(_) | CostPart::UntapThis => continue,
@@ -405,6 +413,40 @@ impl Game {
             let Some(&object) = next.first() else { return Err(unpayable("there is not enough to pay with")) };
             chosen.push(object);
             among.retain(|other| *other != object);
+        }
+        Ok(chosen)
+    }
+
+    /// Asks which objects to pay with until they have enough of what is asked for: at first any number of them, then more as
+    /// long as they fall short.
+    fn choose_total(&self, run: &mut Run<'_>, payer: Payer<'_>, part: &CostPart, stat: Stat, least: u32) -> Beat<Candidates> {
+        let Payer { player, scope, paid_for, .. } = payer;
+        let mut chosen = Candidates::new();
+        if least == 0 {
+            return Ok(chosen);
+        }
+        let (how, among) = self.candidates(player, part, scope, paid_for);
+        let mut left = self.total_demand(scope, how, &among, stat, least).among;
+        // What counts against it is left out where it could leave too little.
+        let (more, less) = left.iter().fold((0, 0), |(more, less), (_, number)| (more + number.max(&0), less + number.min(&0)));
+        if more + less < i64::from(least) {
+            left.retain(|(_, number)| *number >= 0);
+        }
+        let mut missing = i64::from(least);
+        while missing > 0 {
+            if left.is_empty() {
+                return Err(unpayable("there is not enough to pay with"));
+            }
+            let options = left.iter().map(|(object, _)| Choice::Object(*object)).collect();
+            let ask = Ask::Choose { purpose: Purpose::PayCost, options, min: 1, max: left.len() as u32, ordered: false };
+            let Answer::Chosen(places) = self.ask(run, player, Some(scope.source), ask)? else {
+                return Err(unpayable("nothing was chosen"));
+            };
+            let picked: Candidates =
+                places.iter().filter_map(|place| left.get(*place as usize)).map(|(object, _)| *object).collect();
+            missing -= left.iter().filter(|(object, _)| picked.contains(object)).map(|(_, number)| *number).sum::<i64>();
+            left.retain(|(object, _)| !picked.contains(object));
+            chosen.extend(picked);
         }
         Ok(chosen)
     }
@@ -451,7 +493,7 @@ impl Game {
         };
         let event = |object: ObjectId| match part {
             CostPart::TapThis => Event::Tap { object, for_mana: payer.tapping == Tapping::ForMana },
-            CostPart::Tap(..) => Event::Tap { object, for_mana: false },
+            CostPart::Tap(..) | CostPart::TapTotal(..) => Event::Tap { object, for_mana: false },
             CostPart::UntapThis => Event::Untap { object },
             CostPart::Reveal(..) => Event::Reveal { object, by: None },
             _ => Event::Move(Move {
@@ -502,7 +544,7 @@ fn rank(part: &CostPart) -> u8 {
         CostPart::TapThis => 1,
         CostPart::UntapThis => 2,
         CostPart::Tap(..) => 3,
-        CostPart::Reveal(..) => 4,
+        CostPart::TapTotal(..) | CostPart::Reveal(..) => 4,
         CostPart::Life(_) => 5,
         CostPart::RemoveCounters(..) | CostPart::PutCounters(..) => 0,
         CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..) | CostPart::ReturnToHand(..) => 7,

@@ -109,10 +109,7 @@ impl<'a> ManaPotential<'a> {
         }
         match self.sources.get() {
             Some(sources) => sources.iter().any(|source| source.alternatives.iter().any(|way| demands.contests(way))),
-            None => demands
-                .objects
-                .iter()
-                .any(|demand| demand.how == How::Tap && self.counted.iter().any(|object| demand.among.contains(object))),
+            None => self.counted.iter().any(|object| demands.may_tap(object)),
         }
     }
 
