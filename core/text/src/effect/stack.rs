@@ -72,6 +72,10 @@ impl Speech<'_> {
         let noun = if known || verb == "play" { noun } else { Noun { text: noun.text.replacen(" card", " spell", 1), ..noun } };
         let (its, costs) = if noun.number == Number::Many { ("their", "mana costs") } else { ("its", "mana cost") };
         let how = match cost {
+            // A land has no cost.
+            None if noun.text.contains("land card") && !noun.text.contains("nonland card") => {
+                return Piece::act(Act::regular(actor, verb, noun.object()));
+            }
             None => format!("without paying {its} {costs}"),
             Some(cost) => {
                 let paying = self.paying(cost);
