@@ -115,11 +115,8 @@ impl Game {
         {
             return Some((plan, SmallVec::new()));
         }
-        let mut potential = self.mana_potential_for(player, paid_for, busy);
-        if potential.hurts && self.takes_life(&potential, need, &demands) {
-            potential = potential.sparing_life();
-        }
-        let plan = self.plan(&potential, need, &demands, scope, paid_for)?;
+        let potential = self.mana_potential_for(player, paid_for, busy);
+        let (plan, potential) = self.plan_with_life(potential, need, &demands, scope, paid_for)?;
         let steps = plan.steps.iter().filter_map(|step| {
             let source = potential.sources().get(step.source)?;
             let way = source.alternatives.get(step.alternative)?;
@@ -158,10 +155,7 @@ impl Game {
         let Some(mut demands) = self.demands(player, &cost.parts, scope, paid_for) else {
             return Err(unpayable("the cost cannot be paid"));
         };
-        let mut potential = self.mana_potential_for(player, paid_for, busy);
-        if potential.hurts && self.takes_life(&potential, need, &demands) {
-            potential = potential.sparing_life();
-        }
+        let potential = self.mana_potential_for(player, paid_for, busy);
         while let Some(place) = need.pips.iter().position(|pip| pip.otherwise == Otherwise::Life) {
             let mut by_mana = need.clone();
             by_mana.pips[place].otherwise = Otherwise::Never;
@@ -169,9 +163,9 @@ impl Game {
             by_life.pips.remove(place);
             let mut less = demands.clone();
             less.life += PHYREXIAN_LIFE;
-            let mana_does = self.plan(&potential, &by_mana, &demands, scope, paid_for).is_some();
-            let life_does =
-                less.life <= self.life_to_pay(player) && self.plan(&potential, &by_life, &less, scope, paid_for).is_some();
+            let mana_does = self.plan_with_life(potential.clone(), &by_mana, &demands, scope, paid_for).is_some();
+            let life_does = less.life <= self.life_to_pay(player)
+                && self.plan_with_life(potential.clone(), &by_life, &less, scope, paid_for).is_some();
             let life = match (mana_does, life_does) {
                 (false, false) => return Err(unpayable("there is neither mana nor life enough")),
                 (true, true) => {
