@@ -88,6 +88,15 @@ impl Served {
         self.links.get(1).unwrap_or_else(|| panic!("no link for a guest was printed:\n{}", self.printed()))
     }
 
+    /// The link of somebody who looks on.
+    ///
+    /// # Panics
+    /// If the game was not begun with `--host`.
+    pub fn watcher(&self) -> &str {
+        let last = self.links.last().filter(|_| self.links.len() > 2);
+        last.unwrap_or_else(|| panic!("no link for whoever looks on was printed:\n{}", self.printed()))
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         http::place(self.link()).0

@@ -109,20 +109,20 @@ fn holds_id(text: &str, id: &str) -> bool {
     })
 }
 
-/// What a player has been sent up to a version names nothing that only the other may know at that time.
-fn judge(owner: &Side, other: &mut Side, before: u64) -> usize {
+/// What somebody has been sent up to a version names nothing that only the others may know at that time.
+fn judge(owners: &[&Side], other: &mut Side, before: u64) -> usize {
     let mut judged = 0;
     while other.waiting.front().is_some_and(|(version, _)| *version < before) {
         let Some((version, event)) = other.waiting.pop_front() else { break };
         let text = event.data.to_lowercase();
-        for name in owner.names.iter().filter(|name| !owner.shown.contains(*name)) {
+        for name in owners.iter().flat_map(|owner| owner.names.iter().filter(|name| !owner.shown.contains(*name))) {
             if let Some(at) = text.find(name.as_str()) {
                 let from = at.saturating_sub(300);
                 let around: String = text.chars().skip(from).take(600).collect();
                 panic!("version {version} tells of `{name}`, which nobody but its owner has seen:\n{around}");
             }
         }
-        for id in &owner.hidden {
+        for id in owners.iter().flat_map(|owner| &owner.hidden) {
             assert!(!holds_id(&event.data, id), "version {version} has the id {id} of a hidden card:\n{}", event.data);
         }
         judged += 1;
@@ -135,7 +135,9 @@ fn a_stream_holds_no_secrets_of_the_other() {
     let (folder, [sun, moon]) = library();
     let served = Served::start(&folder, &["--decks", "sun,moon", "--seed", "11", "--host"]);
     let mut sides = [Side::new(served.link(), 0, sun), Side::new(served.guest(), 1, moon)];
-    let (mut judged, mut asked) = (0, BTreeMap::<String, usize>::new());
+    // Whoever looks on knows no secrets of either.
+    let mut watcher = Side::new(served.watcher(), 2, Vec::new());
+    let (mut judged, mut looked, mut asked) = (0, 0, BTreeMap::<String, usize>::new());
     for _ in 0..170 {
         let question = loop {
             sides.iter_mut().for_each(Side::read);
@@ -146,10 +148,12 @@ fn a_stream_holds_no_secrets_of_the_other() {
                 break None;
             }
         };
-        // Whatever was sent before the last version has come to both: it was sent to both in one go.
+        watcher.read();
+        // Whatever was sent before the last version has come to all: it was sent to all in one go.
         let version = sides.iter().map(|side| side.seat.version).max().unwrap_or(0);
         let [one, two] = &mut sides;
-        judged += judge(one, two, version) + judge(two, one, version);
+        looked += judge(&[one, two], &mut watcher, version);
+        judged += judge(&[one], two, version) + judge(&[two], one, version);
         let Some((side, question)) = question else { break };
         *asked
             .entry(question.text().split('(').next().unwrap_or_default().trim().chars().skip(9).take(30).collect())
@@ -159,9 +163,11 @@ fn a_stream_holds_no_secrets_of_the_other() {
     }
     sides.iter_mut().for_each(Side::read);
     let [one, two] = &mut sides;
-    judged += judge(one, two, u64::MAX) + judge(two, one, u64::MAX);
+    watcher.read();
+    looked += judge(&[one, two], &mut watcher, u64::MAX);
+    judged += judge(&[one], two, u64::MAX) + judge(&[two], one, u64::MAX);
     println!("{judged} messages, {} and {} names were shown, asked {asked:?}", one.shown.len(), two.shown.len());
-    assert!(judged > 100, "hardly anything was sent: {judged}");
+    assert!(judged > 100 && looked > 50, "hardly anything was sent: {judged}, and {looked} to whoever looks on");
     assert!(one.hidden.len() > 10 && two.hidden.len() > 10, "hardly anything was hidden");
     assert!(one.shown.len() > 3 && two.shown.len() > 3, "hardly anything was played");
 

@@ -42,9 +42,21 @@ function visible(element) {
   return shown && shown.getClientRects().length > 0 ? shown : null;
 }
 
+/** Where an element is; of one that is scrolled out of sight, the edge behind which it lies. */
+function box(element) {
+  const rect = element.getBoundingClientRect();
+  const list = element.closest('#stack, .row, .hand, .cards');
+  if (!list || list === element || getComputedStyle(list).overflowY === 'visible') return rect;
+  const frame = list.getBoundingClientRect();
+  const within = (low, middle, high) => Math.min(Math.max(middle, low), high);
+  const x = within(frame.left, rect.left + rect.width / 2, frame.right) - rect.width / 2;
+  const y = within(frame.top, rect.top + rect.height / 2, frame.bottom) - rect.height / 2;
+  return new DOMRect(x, y, rect.width, rect.height);
+}
+
 /** A bow from the middle of one to the edge of the other, with a light edge so that it is seen over anything. */
 function arrow(from, to, kind) {
-  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  const [a, b] = [box(from), box(to)];
   const [x1, y1] = [a.left + a.width / 2, a.top + a.height / 2];
   const [cx, cy] = [b.left + b.width / 2, b.top + b.height / 2];
   const bend = Math.min(70, Math.hypot(cx - x1, cy - y1) / 5);

@@ -7,6 +7,9 @@ const drawer = document.getElementById('card');
 let shown = null;
 let asked = 0;
 
+/** Whatever can be read: cards, abilities on the stack, players, names of cards. */
+const READABLE = '.card[id], .ability[id], .who[id], [data-read]';
+
 function open() {
   return new URLSearchParams(location.search).get('open');
 }
@@ -34,6 +37,8 @@ async function load() {
   morph(now, html);
   const key = now.querySelector('[data-key]')?.dataset.key ?? '';
   if (shown.object) shown.fallback = key;
+  // A player has no file to be edited.
+  if (!key) drawer.querySelector('#card-edit').replaceChildren();
   if (drawer.dataset.key !== key || shown.file) {
     drawer.dataset.key = key;
     const { file, line } = shown;
@@ -50,7 +55,7 @@ export function inspect(what) {
 
 /** Shows the card of an element. */
 export function inspectElement(element) {
-  const card = element.closest('.card[id], .ability[id], [data-read]');
+  const card = element.closest(READABLE);
   if (!card) return false;
   if (card.dataset.read) inspect({ card: card.dataset.read, file: card.dataset.file, line: Number(card.dataset.line ?? 1) });
   else inspect({ object: card.dataset.source ?? card.id, fallback: card.dataset.key ?? '' });
@@ -68,7 +73,7 @@ export function closeCard() {
 }
 
 document.addEventListener('click', (event) => {
-  const card = event.target.closest('.card[id], .ability[id], [data-read]');
+  const card = event.target.closest(READABLE);
   // A card that stands for an answer is played by a click; Shift or the other button reads it.
   if (card && (event.shiftKey || card.dataset.light === undefined) && (card.dataset.read || !drawer.contains(card))) inspectElement(card);
 });

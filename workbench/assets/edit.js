@@ -222,7 +222,12 @@ class Pane {
 
   async showScenarios() {
     const subject = this.subject();
-    if (subject) this.fill(".edit-scenarios", await this.request(`scenarios?${new URLSearchParams(subject)}`));
+    if (!subject) return;
+    try {
+      this.fill(".edit-scenarios", await this.request(`scenarios?${new URLSearchParams(subject)}`));
+    } catch (error) {
+      this.say(error.message, "is-bad");
+    }
   }
 
   async run(button, only) {

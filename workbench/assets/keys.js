@@ -6,7 +6,8 @@ export function keys({ form, activate, closeMenu }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target.matches('input[type="number"], input[type="text"], input[type="search"], textarea, select');
     if (event.key === 'Escape') return closeMenu();
-    if (typing) return;
+    // What is pressed while a dialog lies over the table is meant for the dialog.
+    if (typing || document.querySelector('dialog[open]')) return;
     const card = event.target.closest('[data-light]');
     if (event.key === 'Enter' && card && !event.target.matches('button, input, summary')) {
       event.preventDefault();

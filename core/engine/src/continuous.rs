@@ -1,7 +1,11 @@
 //! Effects that last, as the game keeps them (modern 611, 603.7, 614.4): those that came from resolutions. Effects of
 //! static abilities are not kept anywhere; they are found on the objects that have them.
 
-use crate::ability::{Change, Duration, EventPattern, Filter, Origin, Players, Replacement, Rule, Triggered};
+use crate::ability::{
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Change, Duration, EventPattern, Filter, Origin, Players, Replacement,
+    Rule, Triggered, Zones,
+};
+use crate::eval::Scope;
 use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::object::Bindings;
 use serde::{Deserialize, Serialize};
@@ -84,6 +88,18 @@ pub struct LastingEffect {
     pub duration: Duration,
     /// The turn in which it was made, for "until your next turn".
     pub turn: u32,
+}
+
+impl LastingEffect {
+    /// Whose words these are.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope { source: self.source, controller: self.controller, origin: self.origin, bindings: &self.bindings }
+    }
+    /// The delayed triggered ability as one that is put on the stack (603.7).
+    pub(crate) fn delayed_ability(&self, trigger: &Triggered) -> AbilityInstance {
+        let ability = Ability::new(Zones::Usual, AbilityBody::Triggered(trigger.clone()));
+        AbilityInstance { ability: AbilityRef::new(ability), origin: self.origin }
+    }
 }
 
 /// A triggered ability that waits to be put on the stack (603.3).

@@ -419,17 +419,10 @@ impl Game {
                 place += 1;
                 continue;
             }
-            let ability = crate::ability::Ability::new(
-                crate::ability::Zones::Usual,
-                crate::ability::AbilityBody::Triggered((**trigger).clone()),
-            );
             self.waiting.push(WaitingTrigger {
                 source: lasting.source,
                 controller: lasting.controller,
-                ability: crate::ability::AbilityInstance {
-                    ability: crate::ability::AbilityRef::new(ability),
-                    origin: lasting.origin,
-                },
+                ability: lasting.delayed_ability(trigger),
                 index: u16::MAX,
                 bindings: lasting.bindings.clone(),
             });

@@ -223,11 +223,11 @@ impl Sources {
         }
     }
 
-    fn bytes(&self, path: &Arc<str>) -> io::Result<Vec<u8>> {
+    fn bytes(&self, path: &Arc<str>) -> Result<Vec<u8>, Unread> {
         match (self.texts.get(path), self.storage) {
             (Some(text), _) => Ok(text.as_bytes().to_vec()),
             (None, Storage::Disk) => read_bytes(&self.root.join(&**path)),
-            (None, Storage::Memory) => Err(gone()),
+            (None, Storage::Memory) => Err(Unread::Gone),
         }
     }
 
@@ -253,17 +253,21 @@ impl Sources {
                     Source { hash: blake3::hash(bytes), problem: Some(problem), ..source(file) }
                 }
             }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(Unread::Gone) => {
                 let (_, text) = self.base.iter().find(|(base, _)| *base == &**path)?;
                 Some(source(SourceFile::new(&format!("{path} (built in)"), text)))
             }
-            Err(error) => {
-                let reason = error.to_string();
+            Err(unread) => {
+                let problem = match &unread {
+                    Unread::TooLarge(size) => Diagnostic::too_large_file(path, *size, LARGEST_FILE),
+                    Unread::Gone => Diagnostic::unreadable_file(path, "it is gone"),
+                    Unread::Refused(error) => Diagnostic::unreadable_file(path, &error.to_string()),
+                };
                 Some(Source {
                     role,
-                    hash: blake3::hash(format!("unreadable: {reason}").as_bytes()),
+                    hash: blake3::hash(format!("unreadable: {}", problem.message).as_bytes()),
                     file: SourceFile::unread(path),
-                    problem: Some(Diagnostic::unreadable_file(path, &reason)),
+                    problem: Some(problem),
                     letters: Vec::new(),
                 })
             }
@@ -271,19 +275,34 @@ impl Sources {
     }
 }
 
-fn gone() -> io::Error {
-    io::ErrorKind::NotFound.into()
+/// Why a file is not read.
+enum Unread {
+    /// There is no such file.
+    Gone,
+    /// It has so many bytes, more than [`LARGEST_FILE`].
+    TooLarge(u64),
+    /// The operating system refuses.
+    Refused(io::Error),
 }
 
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Unread::Gone,
+            _ => Unread::Refused(error),
+        }
+    }
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Unread> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
-        return Err(gone());
+        return Err(Unread::Gone);
     }
     if metadata.len() > LARGEST_FILE {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than a megabyte"));
+        return Err(Unread::TooLarge(metadata.len()));
     }
-    fs::read(path)
+    Ok(fs::read(path)?)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub mod trace;
 mod value;
 mod words;
 
-pub use host::{CardScript, Compiled, Guest, KeywordUse, ScriptHost, ScriptRunner, ScriptSource, Takes};
+pub use host::{CardScript, Compiled, Guest, KeywordUse, ScriptHost, ScriptRunner, ScriptSource, Takes, script_version};
 pub use reference::{WordDoc, markdown};
 pub use shop::Uses;
 pub use words::WordKind;

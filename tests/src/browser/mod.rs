@@ -7,4 +7,4 @@ mod page;
 pub mod selectors;
 
 pub use driver::{Driver, Missing};
-pub use page::{Control, Look, Page, Question, Target};
+pub use page::{CONTROL, Control, ENTER, Look, Page, Question, Target};

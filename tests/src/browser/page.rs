@@ -1,5 +1,9 @@
 //! The page in a browser, as somebody who looks, clicks and presses keys.
 
+mod hands;
+
+pub use hands::{CONTROL, ENTER};
+
 use super::driver::Driver;
 use super::selectors;
 use crate::http::PATIENCE;

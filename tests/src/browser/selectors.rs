@@ -42,3 +42,25 @@ pub const OPEN_PALETTE: &str = "[data-open='palette']";
 pub const PUT: &str = "#palette [data-put][data-zone='battlefield']";
 /// Why an object is what it is.
 pub const WHY: &str = "#card section.why";
+/// What gives a file with which the moment can be played again.
+pub const REPORT: &str = "#time [data-report]";
+/// What gives the position as a file.
+pub const SAVE_POSITION: &str = "#time a[href='puzzle']";
+/// What gives the same answers again with the cards as they are now.
+pub const AGAIN: &str = "#time [data-body^='{\"again\"']";
+/// What came of that.
+pub const RERUN: &str = "#time .rerun";
+/// What goes on with the game that came of it.
+pub const KEEP_RERUN: &str = "#time .rerun [data-body='\"keep_again\"']";
+/// What forgets it.
+pub const DROP_RERUN: &str = "#time .rerun [data-body='\"drop_again\"']";
+/// The same letters as in the editor, in colours: this is what is seen.
+pub const COLOURS: &str = "#card .edit-file:not([hidden]) .edit-colours";
+/// The second file of the card in the editor.
+pub const SECOND_FILE: &str = "#card .edit-tabs [role='tab']:nth-child(2)";
+/// What could stand at the caret.
+pub const OFFERED: &str = "#card .edit-popup [role='option']";
+/// What lint says of the text in the editor.
+pub const FINDINGS: &str = "#card .edit-findings";
+/// The button that mends what lint has found.
+pub const FIX: &str = "#card .edit-findings .edit-fix";

@@ -2,15 +2,14 @@
 
 use super::game::click_through;
 use super::reload::{bear_on_table, idle};
-use cardwright_tests::browser::{Page, Target, selectors};
+use cardwright_tests::browser::{CONTROL, Page, Target, selectors};
 use cardwright_tests::served::{BEAR, library};
 use serde_json::json;
 
-const CONTROL: char = '\u{e009}';
 const ESCAPE: char = '\u{e00c}';
 
 /// Reads the card of an element: it gets the focus, and the key is pressed.
-fn read_card(page: &Page, id: &str) {
+pub fn read_card(page: &Page, id: &str) {
     page.js::<Option<u8>>("document.getElementById(arguments[0]).focus(); return null", &[json!(id)]);
     page.press('i');
     page.wait("the drawer to open", "return !document.querySelector(arguments[0]).hidden", &[json!(selectors::DRAWER)]);
@@ -138,6 +137,8 @@ pub fn through_time(page: &Page) {
 pub fn from_the_palette(page: &Page) {
     let folder = library();
     let _served = idle(page, &folder);
+    let hand = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
+    click_through(page, &hand);
     page.asked();
     page.click(&Target::Css(selectors::OPEN_PALETTE.to_owned()));
     page.wait_for("the palette", "#palette[open] [data-put]", true);
@@ -149,6 +150,10 @@ pub fn from_the_palette(page: &Page) {
     page.click(&Target::Css(selectors::PUT.to_owned()));
     let row = format!("#area0 {}", selectors::ROW);
     page.wait_for("the wolf on the table", &format!("{row} .card[id][aria-label^='Cinder Wolf']"), true);
+    // What is pressed now is for the palette, and nothing for the table behind it: nobody passes by chance.
+    let turn = page.table()["turn"].clone();
+    page.js::<Option<u8>>("document.activeElement.blur(); return null", &[]);
+    page.type_text("m e");
     page.press(ESCAPE);
     let id = page.cards("Cinder Wolf", &row, false).remove(0);
     read_card(page, &id);
@@ -156,6 +161,7 @@ pub fn from_the_palette(page: &Page) {
     page.wait_for("what can be set up", &tapped, true);
     page.click(&Target::Css(tapped));
     page.wait_for("the wolf to be tapped", &format!("#{id}[data-tapped]"), true);
+    assert_eq!(page.table()["turn"], turn, "keys went through the palette to the table");
     // The game goes on from there.
     let question = page.asked().unwrap_or_else(|| page.fail("nothing is asked"));
     click_through(page, &question);

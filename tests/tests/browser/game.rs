@@ -1,6 +1,6 @@
 //! Whole games.
 
-use cardwright_tests::browser::{Control, Page, Question, Target, selectors};
+use cardwright_tests::browser::{Control, ENTER, Page, Question, Target, selectors};
 use cardwright_tests::served::{Served, library};
 use cardwright_tests::{Folder, served};
 use serde_json::json;
@@ -86,7 +86,7 @@ pub fn click_through(page: &Page, question: &Question) {
     page.wait_answered(question.number);
 }
 
-fn done(page: &Page) {
+pub fn done(page: &Page) {
     page.click(&Target::Css(selectors::MAIN.to_owned()));
 }
 
@@ -114,7 +114,6 @@ pub fn by_clicks(page: &Page) {
 }
 
 const TAB: char = '\u{e004}';
-const ENTER: char = '\u{e007}';
 const RIGHT: char = '\u{e014}';
 
 /// Walks with Tab until an element has the focus.

@@ -1,12 +1,16 @@
-//! Games in a real browser: by clicks, by keys, while cards change, by two people, over lost connections.
+//! Games in a real browser: by clicks, by keys, while cards change, by three players, on a phone, by two people, over lost connections.
 //!
 //! They need Chromium and its driver. Without them they are not run, and the count says so; with `CARDWRIGHT_BROWSER_TESTS=required`
 //! they fail.
 
 mod access;
 mod design;
+mod editor;
+mod files;
 mod game;
+mod phone;
 mod reload;
+mod three;
 mod two;
 
 use cardwright_tests::browser::{Driver, Look, Missing, Page};
@@ -28,10 +32,17 @@ const TESTS: &[Test] = &[
     ("a choice that is open outlasts a change", STILL, reload::while_a_choice_is_open),
     ("a broken file is shown over a game that goes on", STILL, reload::a_broken_file),
     ("a deleted file leaves its card in play", STILL, reload::a_deleted_file),
+    ("the same again with the new text of a card", STILL, reload::again_with_the_new_text),
     ("a card is edited beside the board", STILL, design::edit_beside_the_board),
     ("back in time, and on from there", STILL, design::through_time),
     ("cards from the palette", STILL, design::from_the_palette),
+    ("words are completed and mistakes mended in the editor", STILL, editor::while_somebody_types),
+    ("a report plays again and becomes a scenario", STILL, files::a_report),
+    ("a position is set up, saved, and opened", STILL, files::a_position),
+    ("a game of three", STILL, three::a_whole_game),
+    ("a phone held across", Look { size: Some((844, 390)), ..STILL }, phone::held_across),
     ("two people at two browsers", STILL, two::two_browsers),
+    ("what a host takes back the guest sees", STILL, two::undo_with_a_guest),
     ("a page that lost its connection comes back", STILL, two::lost_connection),
     ("a board of sixty permanents", STILL, two::sixty_permanents),
     ("nothing stands in anybody's way", STILL, access::for_everybody),

@@ -120,3 +120,47 @@ pub fn a_deleted_file(page: &Page) {
     click_through(page, &question);
     assert!(page.complaints().is_empty());
 }
+
+/// The same answers are given again with the text that a card has now: the first difference is said, the game stays as it is until
+/// somebody decides, and goes on as it came out.
+pub fn again_with_the_new_text(page: &Page) {
+    let folder = library();
+    let _served = idle(page, &folder);
+    assert!(cast_lance(page).contains("deals 3 damage to Bot"));
+    page.wait_for("the damage", "#p1 [data-life='17']", true);
+    let again = || {
+        page.click(&Target::Css(selectors::AGAIN.to_owned()));
+        page.wait_for("what comes of it", selectors::RERUN, true);
+    };
+    // With the cards as they were there is nothing to go on with.
+    again();
+    page.wait_words(selectors::RERUN, "Everything happens as it did");
+    assert!(!page.has(selectors::KEEP_RERUN), "a game that is the same can be taken in place of itself");
+    page.click(&Target::Css(selectors::DROP_RERUN.to_owned()));
+    page.wait_for("it to be forgotten", selectors::RERUN, false);
+
+    folder.write(LANCE, lance(4));
+    page.wait_words(selectors::TOAST, "Ember Lance: damage 3 -> 4");
+    let before = page.table();
+    again();
+    let columns: Vec<String> = page.texts(&format!("{} .columns > div", selectors::RERUN));
+    let [then, now] = &columns[..] else { page.fail(&format!("then and now are not two: {columns:?}")) };
+    assert!(then.contains("Then") && then.contains("deals 3 damage to Bot") && !then.contains("deals 4"), "{then}");
+    assert!(now.contains("Now") && now.contains("deals 4 damage to Bot") && !now.contains("deals 3"), "{now}");
+    page.screenshot("difference");
+    assert_eq!(page.table(), before, "the game has changed before anybody said so");
+    // To close it leaves the game; it can be asked for again.
+    page.click(&Target::Css(selectors::DROP_RERUN.to_owned()));
+    page.wait_for("it to be forgotten", selectors::RERUN, false);
+    assert_eq!(page.table(), before, "the game has changed though nobody wanted it");
+    again();
+    page.click(&Target::Css(selectors::KEEP_RERUN.to_owned()));
+    page.wait_for("the other damage", "#p1 [data-life='16']", true);
+    page.wait_for("it to be closed", selectors::RERUN, false);
+    let log = page.log().join("\n");
+    assert!(log.contains("deals 4 damage to Bot") && !log.contains("deals 3 damage to Bot"), "{log}");
+    // It is a game that goes on, and the one that was is a line beside it.
+    page.wait_for("two lines of play", selectors::LINES, true);
+    assert!(cast_lance(page).contains("deals 4 damage to Bot"));
+    page.wait_for("the damage", "#p1 [data-life='12']", true);
+}

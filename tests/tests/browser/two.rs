@@ -1,10 +1,10 @@
 //! Two people, each at a browser of their own, and connections that are lost.
 
-use super::game::{against_bot, click_through};
+use super::game::{against_bot, click_through, wish};
 use cardwright_tests::browser::{Look, Page, Target, selectors};
-use cardwright_tests::http::{Request, place};
+use cardwright_tests::http::{PATIENCE, Request, place};
 use cardwright_tests::served::{Served, library};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,6 +62,95 @@ pub fn two_browsers(page: &Page) {
     assert!(!guest.has("#palette") && !guest.has(selectors::TROUBLE));
     let complaints = guest.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
+}
+
+/// Waits until one of them is asked; gives back which.
+fn side_asked(pages: [&Page; 2]) -> usize {
+    let begun = std::time::Instant::now();
+    loop {
+        match pages.iter().position(|page| page.has(selectors::QUESTION)) {
+            Some(side) => return side,
+            None if begun.elapsed() > PATIENCE => pages[0].fail("nobody is asked"),
+            None => std::thread::sleep(std::time::Duration::from_millis(20)),
+        }
+    }
+}
+
+/// What the designer takes back is taken back on the guest's page too, at once; the guest takes nothing back, by no way.
+pub fn undo_with_a_guest(page: &Page) {
+    let folder = library();
+    let served = Served::start(&folder, &["--decks", "embers,embers", "--seed", "3", "--host"]);
+    let guest = page.beside("the guest of who undoes", Look::default());
+    page.goto(served.link());
+    guest.goto(served.guest());
+    let pages = [page, &guest];
+    let blur = |page: &Page| page.js::<Option<u8>>("document.activeElement?.blur(); return null", &[]);
+
+    let mut taken_back = [false; 2];
+    for _ in 0..60 {
+        let side = side_asked(pages);
+        let question = pages[side].question().unwrap_or_else(|| page.fail("the question is gone"));
+        let plays_land = question.kind == "action" && wish(&question, &["Play"]).is_some();
+        if !plays_land || taken_back[side] {
+            if taken_back == [true; 2] {
+                break;
+            }
+            click_through(pages[side], &question);
+            continue;
+        }
+        // A land is played: both see it.
+        let before = pages.map(Page::table);
+        let logs = pages.map(|page| page.log().len());
+        click_through(pages[side], &question);
+        pages[side].wait("the land", LANDS, &[json!(side), json!(lands(&before[side], side) + 1)]);
+        let after = pages[side].table();
+        let other = 1 - side;
+        pages[other].wait("the land to be seen", LANDS, &[json!(side), json!(lands(&before[side], side) + 1)]);
+
+        // The guest may not: there is nothing to press, keys do nothing, and who asks the server all the same is refused.
+        assert!(!guest.has("#time button") && !guest.has("[data-shortcut='z']"), "the guest is offered to take back");
+        blur(&guest);
+        guest.press('z');
+        let status: u16 = guest.js_later(
+            "return (await fetch('time', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '\"undo\"' })).status",
+            &[],
+        );
+        assert_eq!(status, 403, "the guest may take back");
+        assert_eq!(pages[side].table(), after, "the guest has taken something back");
+
+        // The designer does, and nobody has to do anything for it to be seen.
+        blur(page);
+        page.press('z');
+        for (one, wanted) in pages.iter().zip(&before) {
+            one.wait_table("the land to be taken back", wanted);
+        }
+        pages[side].wait_for("the question", selectors::QUESTION, true);
+        assert_eq!(pages.map(|page| page.log().len()), logs, "the log tells of what was taken back");
+        let again = pages[side].asked().unwrap_or_else(|| page.fail("nothing is asked"));
+        assert_eq!((&again.title, again.controls.len()), (&question.title, question.controls.len()), "something else is asked");
+        assert!(!pages[other].has(selectors::QUESTION), "the other is asked");
+        guest.screenshot("taken-back");
+        // And on: the same can be done again.
+        click_through(pages[side], &again);
+        pages[other].wait("the land to be seen again", LANDS, &[json!(side), json!(lands(&before[side], side) + 1)]);
+        taken_back[side] = true;
+    }
+    assert_eq!(taken_back, [true; 2], "not everybody has played a land");
+    let complaints: Vec<String> = guest.complaints().into_iter().filter(|one| !one.contains("403")).collect();
+    assert!(complaints.is_empty(), "{complaints:?}");
+}
+
+/// Whether a player has so many lands.
+const LANDS: &str =
+    "return document.querySelectorAll(`#area${arguments[0]} [data-row='lands'] .card[id]`).length === arguments[1]";
+
+/// How many lands a player has on that table.
+fn lands(table: &Value, player: usize) -> usize {
+    let name = format!("Player {}", player + 1);
+    let area = table["players"].as_array().into_iter().flatten().find(|one| one["name"] == name.as_str());
+    let rows = area.and_then(|area| area["rows"].as_array()).unwrap_or_else(|| panic!("there is no {name}: {table}"));
+    let row = rows.iter().find(|row| row[0] == "lands");
+    row.and_then(|row| row[1].as_array()).map_or(0, Vec::len)
 }
 
 /// Something between the browser and the server that can be cut.

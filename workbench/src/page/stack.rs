@@ -12,7 +12,7 @@ use maud::{Markup, html};
 /// The spells and abilities on the stack with what they are aimed at.
 pub(super) fn stack(room: &mut Room, role: Role, eyes: Eyes) -> Markup {
     let lit = question::lit(room, role);
-    let pinned = if room.is_past() { Vec::new() } else { room.table.pinned() };
+    let pinned = if room.is_past() { Vec::new() } else { room.table.pinned().to_vec() };
     let entries: Vec<ObjectId> = room.game().stack().iter().rev().map(|entry| entry.object).collect();
     html! {
         h2 { "Stack " span.count { (entries.len()) } }

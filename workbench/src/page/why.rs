@@ -17,6 +17,10 @@ use maud::{Markup, html};
 const BEATS: usize = 80;
 /// How many things that happened are shown of a trigger.
 const EVENTS: usize = 8;
+/// How many delayed triggered abilities are shown of a card, the latest.
+const DELAYED: usize = 3;
+/// How many of the effects that do not apply are shown at once.
+const UNFOLDED: usize = 3;
 
 /// What can be done with it now, or why not.
 pub(super) fn now(room: &Room, role: Role, subject: &Subject) -> Markup {
@@ -42,12 +46,26 @@ pub(super) fn made(room: &Room, subject: &Subject) -> Markup {
             h3 { "Why it is what it is" }
             ol { @for reason in &steps { li { (one(room, reason)) } } }
             @if !missed.is_empty() {
-                h4 { "What does not apply" }
-                ul { @for reason in &missed { li { (one(room, reason)) } } }
+                (folded("missed", "What does not apply", &missed, room))
             }
         }
         (cost(room, subject))
         (triggers(room, subject))
+    }
+}
+
+/// A list that is long on a full board: the first of it, and the others where one asks for them.
+fn folded(id: &str, title: &str, reasons: &[Reason], room: &Room) -> Markup {
+    let (first, others) = reasons.split_at(reasons.len().min(UNFOLDED));
+    html! {
+        h4 { (title) }
+        ul { @for reason in first { li { (one(room, reason)) } } }
+        @if !others.is_empty() {
+            details.more id=(format!("why-{id}")) {
+                summary { (others.len()) " more" }
+                ul { @for reason in others { li { (one(room, reason)) } } }
+            }
+        }
     }
 }
 
@@ -121,7 +139,7 @@ fn asked(room: &Room, role: Role, subject: &Subject, player: PlayerId, own: bool
         Ask::Attackers(_) if own => {
             let players = game.opponents(player).map(Recipient::Player);
             let fight = |defender: Recipient| {
-                let why = game.why_not_attack(id, defender);
+                let why = game.why_not_attack_with(id, defender, &[]);
                 (
                     format!("Attack {}", names.recipient(game, defender)),
                     why.map(|why| words::why_not_fight(game, names, Fight::Attack, id, &why)),
@@ -135,7 +153,7 @@ fn asked(room: &Room, role: Role, subject: &Subject, player: PlayerId, own: bool
                 .map(|combat| combat.attackers.iter().map(|attacker| attacker.id).collect::<Vec<_>>())
                 .unwrap_or_default();
             let fight = |attacker: ObjectId| {
-                let why = game.why_not_block(id, attacker);
+                let why = game.why_not_block_with(id, attacker, &[]);
                 (
                     format!("Block {}", names.object(game, attacker)),
                     why.map(|why| words::why_not_fight(game, names, Fight::Block, id, &why)),
@@ -189,17 +207,23 @@ fn triggers(room: &Room, subject: &Subject) -> Markup {
     let abilities: Vec<u16> =
         if on_field { game.abilities(id).iter().enumerate().filter_map(triggered).collect() } else { Vec::new() };
     let several = abilities.len() > 1;
-    let answers = abilities.into_iter().enumerate().filter_map(|(number, ability)| {
+    let title = |number: usize| if several { format!("Triggered ability {number}") } else { String::new() };
+    let answers = abilities.into_iter().zip(1..).filter_map(|(ability, number)| {
         let inquiry = room.table.why_triggered(game, (id, ability), from, to).ok()??;
-        Some((number + 1, lately(game, &subject.names, &inquiry)))
+        Some((title(number), lately(game, &subject.names, &inquiry)))
     });
-    let answers: Vec<(usize, Vec<Reason>)> = answers.collect();
+    let mut answers: Vec<(String, Vec<Reason>)> = answers.collect();
+    let delayed = room.table.why_delayed(game, id, from, to).unwrap_or_default();
+    let skipped = delayed.len().saturating_sub(DELAYED);
+    for inquiry in &delayed[skipped..] {
+        answers.push(("Delayed triggered ability".to_owned(), lately(game, &subject.names, inquiry)));
+    }
     html! {
         @if !answers.is_empty() {
             section.why aria-label="Whether it triggered" {
                 h3 { "Whether it triggered" }
-                @for (number, reasons) in &answers {
-                    @if several { h4 { "Triggered ability " (number) } }
+                @for (title, reasons) in &answers {
+                    @if !title.is_empty() { h4 { (title) } }
                     ul { @for reason in reasons { li { (one(room, reason)) } } }
                 }
             }

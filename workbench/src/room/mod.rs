@@ -28,7 +28,7 @@ use cardwright_library::{Library, LiveLibrary};
 use cardwright_play::catalog::{Catalog, install_host};
 use cardwright_play::caught::caught;
 use cardwright_play::table::{Rerun, Status, Table};
-use cardwright_play::words::Names;
+use cardwright_play::words::{self, Names};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -331,7 +331,13 @@ impl Room {
             return Err(Refused::OldQuestion);
         }
         let passed = matches!((&question.ask, &answer), (Ask::Priority(_), Answer::Action(0)));
-        self.table.answer(answer).map_err(|refusal| Refused::Illegal(refusal.to_string()))?;
+        // Asked before the answer is given away; looked at only if it is refused.
+        let declared = matches!(question.ask, Ask::Attackers(_) | Ask::Blockers(_)).then(|| answer.clone());
+        if let Err(refusal) = self.table.answer(answer) {
+            let names = self.names(Eyes::Of(player));
+            let reason = declared.and_then(|declared| words::why_not_declared(self.table.shown(), &names, &declared));
+            return Err(Refused::Illegal(reason.map_or_else(|| refusal.to_string(), |reason| reason.to_string())));
+        }
         self.looking = None;
         if !passed && let Some(stops) = self.stops.get_mut(player.index()) {
             stops.until = None;

@@ -109,7 +109,7 @@ impl Room {
                 self.arrived();
             }
             Journey::Undo => {
-                // A designer who plays against guests takes back what they decided themselves.
+                // The last decision that anybody made, also a guest's: who tries cards out goes back over both sides of the table.
                 self.table.undo(None, Text::AsOfNow).map_err(refused)?;
                 self.arrived();
             }

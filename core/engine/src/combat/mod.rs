@@ -18,6 +18,7 @@ mod membership;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod together;
 mod why;
 
 pub use attack_options::{AtMost, AttackConstraints, AttackOptions};

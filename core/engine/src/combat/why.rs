@@ -30,10 +30,10 @@ impl Game {
             Unable::TooNew => WhyNotFight::TooNew,
         }
     }
-    fn maker_of_attack_rule(&self, active: &Active<'_, AttackRule>) -> Maker {
+    pub(super) fn maker_of_attack_rule(&self, active: &Active<'_, AttackRule>) -> Maker {
         self.maker_of_rule(active.scope, &|rule| matches!(rule, Rule::Attack(rule) if std::ptr::eq(rule, active.rule)))
     }
-    fn maker_of_block_rule(&self, active: &Active<'_, BlockRule>) -> Maker {
+    pub(super) fn maker_of_block_rule(&self, active: &Active<'_, BlockRule>) -> Maker {
         self.maker_of_rule(active.scope, &|rule| matches!(rule, Rule::Block(rule) if std::ptr::eq(rule, active.rule)))
     }
 

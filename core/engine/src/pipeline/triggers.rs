@@ -2,7 +2,7 @@
 
 use super::commit::Look;
 use crate::ability::{EventPattern, Occurrence, Pattern, Rule, TriggerOn, Triggered};
-use crate::continuous::{Lasting, WaitingTrigger};
+use crate::continuous::{Lasting, LastingEffect, WaitingTrigger};
 use crate::eval::{Dealt, Scope};
 use crate::event::Event;
 use crate::game::Game;
@@ -13,6 +13,9 @@ use crate::payment::is_mana_trigger;
 use crate::perform::Resolving;
 use crate::run::{Beat, Run};
 use smallvec::SmallVec;
+
+/// The place of a delayed triggered ability among those of its source: none.
+pub(super) const DELAYED: u16 = u16::MAX;
 
 /// Why an ability does not trigger by an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +52,7 @@ impl Game {
                     .hears(active, pattern, event, look)
                     .and_then(|scope| self.trigger(active, ability, pattern, scope, events, place, look, &mut triggered));
             }
-            self.match_delayed(event, events, place, look, &mut triggered);
+            self.match_delayed(events, place, look, &mut triggered);
         }
         if triggered.is_empty() {
             return Ok(());
@@ -244,14 +247,7 @@ impl Game {
     }
 
     /// Delayed triggered abilities (603.7).
-    fn match_delayed(
-        &mut self,
-        event: &Event,
-        events: &[Event],
-        place: usize,
-        look: Look,
-        triggered: &mut SmallVec<[WaitingTrigger; 2]>,
-    ) {
+    fn match_delayed(&mut self, events: &[Event], place: usize, look: Look, triggered: &mut SmallVec<[WaitingTrigger; 2]>) {
         let mut index = 0;
         while index < self.lasting.len() {
             let lasting = &self.lasting[index];
@@ -259,63 +255,15 @@ impl Game {
                 index += 1;
                 continue;
             };
-            let scope = Scope {
-                source: lasting.source,
-                controller: lasting.controller,
-                origin: lasting.origin,
-                bindings: &lasting.bindings,
-            };
-            let TriggerOn::Event(pattern) = &trigger.on else {
+            let Ok(bindings) = self.hears_delayed(lasting, trigger, events, place, look) else {
                 index += 1;
                 continue;
-            };
-            if pattern.looks_back(event) != (look == Look::Back)
-                || !pattern.kinds().has(event.kind())
-                || !self.eval(scope).matches_event(pattern, event)
-                || !match look {
-                    Look::Back => self.eval(scope).occurrence_to_come(pattern, event, &events[..place]),
-                    Look::Ahead => self.eval(scope).occurrence_holds(pattern, event, &self.history.this_turn),
-                }
-            {
-                index += 1;
-                continue;
-            }
-            if self.keeps_from_triggering(lasting.source, event).is_some() {
-                index += 1;
-                continue;
-            }
-            let dealt = self.eval(scope).dealt_at_once(pattern, events, place);
-            let mut bindings = lasting.bindings.clone();
-            let value = match dealt {
-                _ if pattern.occurrence == Occurrence::Batch => Value::Events(events[place..].to_vec()),
-                Dealt::Before => {
-                    index += 1;
-                    continue;
-                }
-                Dealt::Together(all) => Value::Events(all),
-                Dealt::Alone => Value::Event(Box::new(event.clone())),
-            };
-            bindings.values.push((trigger.event, value));
-            if let Event::Move(movement) = event {
-                bindings.moved.extend(movement.became.map(|new| (movement.object, new)));
-            }
-            let scope = Scope { bindings: &bindings, ..scope };
-            if !self.eval(scope).holds(&trigger.condition) {
-                index += 1;
-                continue;
-            }
-            let ability = crate::ability::AbilityInstance {
-                ability: crate::ability::AbilityRef::new(crate::ability::Ability::new(
-                    crate::ability::Zones::Usual,
-                    crate::ability::AbilityBody::Triggered((**trigger).clone()),
-                )),
-                origin: lasting.origin,
             };
             triggered.push(WaitingTrigger {
                 source: lasting.source,
                 controller: lasting.controller,
-                ability,
-                index: u16::MAX,
+                ability: lasting.delayed_ability(trigger),
+                index: DELAYED,
                 bindings,
             });
             // modern 603.7b: once, unless it has a duration.
@@ -325,6 +273,52 @@ impl Game {
                 index += 1;
             }
         }
+    }
+
+    /// Whether a delayed triggered ability triggers by the event, and what it knows then.
+    pub(super) fn hears_delayed(
+        &self,
+        lasting: &LastingEffect,
+        trigger: &Triggered,
+        events: &[Event],
+        place: usize,
+        look: Look,
+    ) -> Result<Bindings, Unheard> {
+        let event = &events[place];
+        let TriggerOn::Event(pattern) = &trigger.on else { return Err(Unheard::OtherEvent) };
+        if pattern.looks_back(event) != (look == Look::Back) {
+            return Err(Unheard::OtherLook);
+        }
+        let scope = lasting.scope();
+        let eval = self.eval(scope);
+        if !pattern.kinds().has(event.kind()) || !eval.matches_event(pattern, event) {
+            return Err(Unheard::OtherEvent);
+        }
+        let in_time = match look {
+            Look::Back => eval.occurrence_to_come(pattern, event, &events[..place]),
+            Look::Ahead => eval.occurrence_holds(pattern, event, &self.history.this_turn),
+        };
+        if !in_time {
+            return Err(Unheard::OtherTime);
+        }
+        if self.keeps_from_triggering(lasting.source, event).is_some() {
+            return Err(Unheard::Stopped);
+        }
+        let value = match eval.dealt_at_once(pattern, events, place) {
+            _ if pattern.occurrence == Occurrence::Batch => Value::Events(events[place..].to_vec()),
+            Dealt::Before => return Err(Unheard::Together),
+            Dealt::Together(all) => Value::Events(all),
+            Dealt::Alone => Value::Event(Box::new(event.clone())),
+        };
+        let mut bindings = lasting.bindings.clone();
+        bindings.values.push((trigger.event, value));
+        if let Event::Move(movement) = event {
+            bindings.moved.extend(movement.became.map(|new| (movement.object, new)));
+        }
+        if !self.eval(Scope { bindings: &bindings, ..scope }).holds(&trigger.condition) {
+            return Err(Unheard::Condition);
+        }
+        Ok(bindings)
     }
 
     /// Counts one more use this turn of an ability; returns the count.

@@ -136,6 +136,20 @@ pub enum NotApplied {
     NotAffected(Mismatch),
 }
 
+impl NotApplied {
+    /// How near it came to applying: of several effects the ones with the highest number are the most telling. A condition is
+    /// asked only of what the effect speaks of, and what an object is comes before what else is said of it.
+    pub fn nearness(&self) -> u8 {
+        match self {
+            NotApplied::NotAffected(Mismatch::Unknown | Mismatch::PhasedOut | Mismatch::Zone(_)) => 0,
+            NotApplied::NotAffected(Mismatch::Part(Filter::Type(_) | Filter::Never)) => 1,
+            NotApplied::NotAffected(Mismatch::Part(_)) => 2,
+            NotApplied::AbilityLost { .. } => 3,
+            NotApplied::ConditionFails(_) => 4,
+        }
+    }
+}
+
 /// What an object lacks to match.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Mismatch {

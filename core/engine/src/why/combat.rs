@@ -1,7 +1,7 @@
 //! Why a creature cannot attack or block.
 
 use super::maker::Maker;
-use crate::ids::PlayerId;
+use crate::ids::{ObjectId, PlayerId};
 
 /// Which declaration is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +44,37 @@ pub enum WhyNotFight {
         /// How many could.
         able: u32,
     },
+    /// An effect forbids it with fewer creatures than that, and with it so many are declared (508.1c, 509.1b).
+    Alone {
+        /// Whose effect it is.
+        by: Maker,
+        /// How many have to.
+        least: u32,
+        /// How many are declared.
+        declared: u32,
+    },
+    /// An effect allows only so many of the creatures that it speaks of, and with it more are declared (508.1c, 509.1b).
+    TooMany {
+        /// Whose effect it is.
+        by: Maker,
+        /// How many may.
+        most: u32,
+        /// How many are declared.
+        declared: u32,
+    },
+    /// It is declared to block more attackers than it can (509.1a).
+    Busy {
+        /// How many it can block.
+        most: u32,
+    },
+    /// The declaration leaves undone what is required of that creature and could be done: to attack, to block, or to be blocked
+    /// (508.1d, 509.1c).
+    Required {
+        /// Whose effect it is.
+        by: Maker,
+        /// Of which creature.
+        creature: ObjectId,
+    },
 }
 
 impl WhyNotFight {
@@ -54,6 +85,10 @@ impl WhyNotFight {
             (WhyNotFight::NotAttackable, _) => "modern:508.1b",
             (WhyNotFight::Forbidden(_) | WhyNotFight::NeedsCompany { .. }, Fight::Attack) => "modern:508.1c",
             (WhyNotFight::Forbidden(_) | WhyNotFight::NeedsCompany { .. }, Fight::Block) => "modern:509.1b",
+            (WhyNotFight::Alone { .. } | WhyNotFight::TooMany { .. }, Fight::Attack) => "modern:508.1c",
+            (WhyNotFight::Alone { .. } | WhyNotFight::TooMany { .. }, Fight::Block) => "modern:509.1b",
+            (WhyNotFight::Required { .. }, Fight::Attack) => "modern:508.1d",
+            (WhyNotFight::Required { .. }, Fight::Block) => "modern:509.1c",
             (WhyNotFight::Unpayable(_), Fight::Attack) => "modern:508.1h",
             (WhyNotFight::Unpayable(_), Fight::Block) => "modern:509.1d",
             (_, Fight::Attack) => "modern:508.1a",
@@ -63,7 +98,12 @@ impl WhyNotFight {
     /// Whose effect it is, if it is one.
     pub fn by(&self) -> Option<&Maker> {
         match self {
-            WhyNotFight::Forbidden(by) | WhyNotFight::Unpayable(by) | WhyNotFight::NeedsCompany { by, .. } => Some(by),
+            WhyNotFight::Forbidden(by)
+            | WhyNotFight::Unpayable(by)
+            | WhyNotFight::NeedsCompany { by, .. }
+            | WhyNotFight::Alone { by, .. }
+            | WhyNotFight::TooMany { by, .. }
+            | WhyNotFight::Required { by, .. } => Some(by),
             _ => None,
         }
     }

@@ -19,7 +19,7 @@ pub use difference::{Changed, Difference, State};
 pub use maker::{Maker, Manner, SaidIn};
 pub use obstacle::{Fails, Obstacle, TooFewTargets, WrongTime};
 pub use target::{TargetPlace, WhyNotTarget};
-pub use trigger::{EventMismatch, Finding, Heard, TriggerInquiry, Whereabouts, WhyNotTriggered};
+pub use trigger::{EventMismatch, Finding, Heard, TriggerInquiry, Whereabouts, WhichTrigger, WhyNotTriggered};
 
 use crate::ids::ObjectId;
 use serde::{Deserialize, Serialize};

@@ -2,20 +2,23 @@
 
 use super::account::Mismatch;
 use super::maker::Maker;
-use crate::ability::{AbilityBody, AbilityInstance, Condition, MoveCause, Occurrence, Players, StepKind, TriggerOn};
+use crate::ability::{
+    AbilityBody, AbilityInstance, Condition, Effect, MoveCause, Occurrence, Players, StepKind, TriggerOn, Walk,
+};
+use crate::continuous::{Lasting, LastingEffect};
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId, Timestamp};
 use crate::zone::ZoneKind;
 
 /// A question about one triggered ability. Beats that are run with it ([`crate::run::Run::asking`]) tell it of every event that
 /// the ability could have triggered by; to ask about the past, the beats are run once more. It changes nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TriggerInquiry {
-    /// The object that has the ability.
+    /// The object that has the ability, or whose spell or ability made it.
     pub source: ObjectId,
-    /// The ability's place among those of the object.
-    pub index: u16,
+    /// Which of its abilities.
+    pub which: WhichTrigger,
     /// The ability.
     pub instance: AbilityInstance,
     /// Who controls it.
@@ -24,6 +27,15 @@ pub struct TriggerInquiry {
     pub findings: Vec<Finding>,
     /// How many events of other kinds there were.
     pub others: u32,
+}
+
+/// Which triggered ability of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhichTrigger {
+    /// One that it has, by its place among all its abilities.
+    Place(u16),
+    /// A delayed one (603.7), by the timestamp of its making.
+    Delayed(Timestamp),
 }
 
 /// What came of one event.
@@ -71,6 +83,8 @@ pub enum WhyNotTriggered {
     State(Condition),
     /// It has triggered by that state, and waits or is on the stack still (603.8).
     OnItsWay,
+    /// It was over then: it had triggered, once and for all, or the time was up for which it waits (603.7b).
+    Over,
     /// It is no triggered ability that the object has.
     NoSuchAbility,
 }
@@ -148,6 +162,7 @@ impl WhyNotTriggered {
             WhyNotTriggered::Condition(_) => "modern:603.4",
             WhyNotTriggered::Stopped(_) => "modern:614.17",
             WhyNotTriggered::State(_) | WhyNotTriggered::OnItsWay => "modern:603.8",
+            WhyNotTriggered::Over => "modern:603.7b",
             WhyNotTriggered::NoSuchAbility => "modern:603.1",
         }
     }
@@ -156,7 +171,7 @@ impl WhyNotTriggered {
         match self {
             WhyNotTriggered::NoSuchAbility => 0,
             WhyNotTriggered::Event(mismatch) => 1 + mismatch.progress(),
-            WhyNotTriggered::NotFunctioning(_) => 10,
+            WhyNotTriggered::NotFunctioning(_) | WhyNotTriggered::Over => 10,
             WhyNotTriggered::NeverSeen => 11,
             WhyNotTriggered::Together | WhyNotTriggered::OtherTime(_) => 12,
             WhyNotTriggered::Condition(_) | WhyNotTriggered::State(_) => 13,
@@ -189,7 +204,39 @@ impl Game {
         let AbilityBody::Triggered(triggered) = &instance.ability.kind else { return None };
         let TriggerOn::Event(_) = &triggered.on else { return None };
         let controller = self.controller(source);
-        Some(TriggerInquiry { source, index, instance, controller, findings: Vec::new(), others: 0 })
+        let which = WhichTrigger::Place(index);
+        Some(TriggerInquiry { source, which, instance, controller, findings: Vec::new(), others: 0 })
+    }
+
+    /// The delayed triggered abilities that wait for an event now (603.7), the oldest first: the object whose spell or ability made
+    /// each, as it was then, and when that was.
+    pub fn delayed_triggers(&self) -> impl Iterator<Item = (ObjectId, Timestamp)> {
+        let waits = |lasting: &&LastingEffect| matches!(&lasting.what, Lasting::Delayed { trigger, .. } if matches!(trigger.on, TriggerOn::Event(_)));
+        self.lasting.iter().filter(waits).map(|lasting| (lasting.source, lasting.timestamp))
+    }
+
+    /// A question about a delayed triggered ability that waits for an event. `None` if it does not wait now.
+    pub fn delayed_trigger_inquiry(&self, made: Timestamp) -> Option<TriggerInquiry> {
+        let lasting = self.lasting.iter().find(|lasting| lasting.timestamp == made)?;
+        let Lasting::Delayed { trigger, .. } = &lasting.what else { return None };
+        let TriggerOn::Event(_) = &trigger.on else { return None };
+        Some(TriggerInquiry {
+            source: lasting.source,
+            which: WhichTrigger::Delayed(made),
+            instance: lasting.delayed_ability(trigger),
+            controller: lasting.controller,
+            findings: Vec::new(),
+            others: 0,
+        })
+    }
+
+    /// Whether the object can make delayed triggered abilities: one of its abilities says so.
+    pub fn can_delay(&self, source: ObjectId) -> bool {
+        let mut found = false;
+        for instance in self.abilities(source) {
+            instance.ability.each(|effect: &Effect| found |= matches!(effect, Effect::Delayed(..)));
+        }
+        found
     }
 
     /// Why an ability that waits for a state does not trigger now (603.8); `None` if it does, or waits for an event.

@@ -150,10 +150,25 @@ fn files_that_are_not_text_are_told() {
     let folder = TestFolder::new();
     let path = folder.write("cards/a/one.toml", "");
     std::fs::write(path, [0xff, 0xfe]).unwrap();
-    folder.write("cards/a/two.toml", &" ".repeat(2 << 20));
     let library = open(&folder);
-    assert!(library.diagnostics().iter().all(|trouble| matches!(trouble.code, "unreadable-file" | "encoding")));
-    assert_eq!(library.diagnostics().len(), 2);
+    let line = "error[encoding]: this file is not UTF-8 text\n  cards/a/one.toml:1:1   save it as UTF-8; it was probably saved as \
+                Latin-1 or Windows-1252";
+    assert_eq!(lines(&library), [line]);
+}
+
+#[test]
+fn files_that_are_too_large_are_told_with_their_size() {
+    let folder = TestFolder::new();
+    let filled = |card: &str, size: usize| format!("{}{}", spell(card, "number = 1\n"), "#".repeat(size))[..size].to_owned();
+    folder.write("cards/a/largest.toml", &filled("Largest", 1_048_576));
+    folder.write("cards/a/larger.toml", &filled("Larger", 1_048_577));
+    let library = open(&folder);
+    let line = "error[unreadable-file]: `cards/a/larger.toml` is too large to be read: it has 1048577 bytes, and a file of a \
+                library has at most 1048576\n  cards/a/larger.toml   take out what does not belong in it, or split it into \
+                several files: each card can have one of its own";
+    assert_eq!(lines(&library), [line]);
+    let cards: Vec<&str> = library.cards().iter().map(|card| card.key.as_str()).collect();
+    assert_eq!(cards, ["Largest"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ pub const LINT: Lint = Lint {
     family: Family::File,
     level: Level::Deny,
     what: "the file cannot be read",
-    why: "A file that may not be opened, or that is larger than a megabyte, is left out of the library, and whatever needs \
+    why: "A file that may not be opened, or that has more than 1048576 bytes (a megabyte), is left out of the library, and whatever needs \
           it with it.",
     bad: Example(&[]),
     instead: Example(&[]),

@@ -1,11 +1,10 @@
 //! Script hosts: one to compile a library, one for each thread that runs games or scenarios.
 
 use super::Catalog;
+use super::scripts::{Scripts, callbacks};
 use crate::scenario::{Ground, Maker, NewFace, Runner};
+use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
-use cardwright_library::Library;
-use cardwright_library::compile::CardScript;
-use cardwright_library::scripted::compile;
 use cardwright_script::text::keyword_line;
 use cardwright_script::{CardScript as Script, Guest, KeywordUse, ScriptHost};
 use rhai::{EvalAltResult, NativeCallContext};
@@ -13,67 +12,57 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A host that knows the prelude and the keywords of the library.
-fn host(library: &Library) -> ScriptHost {
-    let mut host = ScriptHost::new();
-    // What is wrong with these files was said when the library was loaded.
-    for file in library.preludes() {
-        drop(host.add_prelude(file));
-    }
-    for file in library.keyword_files() {
-        drop(host.add_keyword(file));
-    }
-    host
+/// What answers the callbacks of the games of a thread.
+struct Installed {
+    /// Its successors still find the callbacks of games that began with it.
+    host: ScriptHost,
+    /// The scripts that it knows, and all that its predecessors knew, the oldest first.
+    scripts: Vec<Arc<Scripts>>,
 }
 
 thread_local! {
-    /// The host of this thread. Its successors still find the callbacks of games that began with it.
-    static HOST: RefCell<Option<ScriptHost>> = const { RefCell::new(None) };
+    static INSTALLED: RefCell<Option<Installed>> = const { RefCell::new(None) };
 }
 
 /// Lets the scripts of the library answer the callbacks of the games that this thread runs. Callbacks of versions that were
 /// installed before stay.
 pub fn install_host(catalog: &Catalog) {
-    let library = &catalog.library;
-    let needed = library.cards().iter().any(|card| card.callbacks > 0) || !library.keyword_files().is_empty();
-    if !needed {
-        return;
+    let scripts = Scripts::from(catalog);
+    if !scripts.are_silent() {
+        install_scripts(&Arc::new(scripts));
     }
-    HOST.with(|slot| {
+}
+
+/// Lets these scripts answer the callbacks of the games that this thread runs, as [`install_host`] does.
+pub fn install_scripts(scripts: &Arc<Scripts>) {
+    INSTALLED.with(|slot| {
         let mut slot = slot.borrow_mut();
-        let mut host = match slot.take() {
-            Some(before) => {
-                let mut next = before.successor();
-                library.preludes().iter().for_each(|file| drop(next.add_prelude(file)));
-                library.keyword_files().iter().for_each(|file| drop(next.add_keyword(file)));
-                next
-            }
-            None => host(library),
+        let (mut host, mut known) = match slot.take() {
+            Some(before) => (before.host.successor(), before.scripts),
+            None => (ScriptHost::new(), Vec::new()),
         };
-        compile_callbacks(&mut host, library);
+        scripts.add_to(&mut host);
         cardwright_engine::host::install(host.runner());
-        *slot = Some(host);
+        // What is the newest is last, and nothing is kept twice.
+        known.retain(|other| other != scripts);
+        known.push(scripts.clone());
+        *slot = Some(Installed { host, scripts: known });
     });
 }
 
-/// Compiles the cards that have callbacks: compiling is what makes a host know them.
-fn compile_callbacks(host: &mut ScriptHost, library: &Library) {
-    for card in library.cards().iter().filter(|card| card.callbacks > 0) {
-        let tokens: Vec<Symbol> = card.raw.tokens.iter().map(|token| Symbol::new(&token.name.value)).collect();
-        for (face, script) in card.raw.faces.iter().chain(&card.raw.tokens).zip(&card.scripts) {
-            drop(compile(
-                host,
-                &CardScript {
-                    key: card.key.as_str(),
-                    name: &face.name.value,
-                    source: script.as_ref(),
-                    keywords: &[],
-                    types: &face.types.value,
-                    tokens: &tokens,
-                },
-            ));
+/// All scripts that this thread knows, the newest last.
+pub fn known_scripts() -> Vec<Arc<Scripts>> {
+    INSTALLED.with(|slot| slot.borrow().as_ref().map(|installed| installed.scripts.clone()).unwrap_or_default())
+}
+
+/// Makes the callbacks that these definitions refer to ready, before the scripts change: a keyword makes its own only when they
+/// are wanted.
+pub fn prepare_callbacks<'d>(definitions: impl IntoIterator<Item = &'d Arc<CardDef>>) {
+    INSTALLED.with(|slot| {
+        if let Some(installed) = &*slot.borrow() {
+            callbacks(definitions).into_iter().for_each(|(owner, version)| installed.host.prepare(owner, version));
         }
-    }
+    });
 }
 
 /// Makes cards out of closures of scenarios, with the vocabulary of the library.
@@ -119,8 +108,8 @@ impl Maker for ScenarioMaker {
 }
 
 pub(super) fn runner(catalog: &Catalog) -> Runner {
-    let mut host = host(&catalog.library);
-    compile_callbacks(&mut host, &catalog.library);
+    let mut host = ScriptHost::new();
+    Scripts::from(catalog).add_to(&mut host);
     let keywords = host.keyword_names();
     let guest = host.host_guest(Runner::register);
     cardwright_engine::host::install(host.runner());

@@ -3,10 +3,13 @@
 
 mod games;
 mod hosts;
+mod scripts;
 
 pub use cardwright_library::LibraryCompiler;
 pub use games::DeckError;
 pub use hosts::install_host;
+pub(crate) use hosts::{install_scripts, known_scripts, prepare_callbacks};
+pub(crate) use scripts::{FaceScript, Scripts, Shared, callbacks};
 
 use crate::scenario::Runner;
 use cardwright_engine::ruleset::Ruleset;

@@ -30,6 +30,16 @@ pub(super) enum Change {
     Said(String),
 }
 
+impl Change {
+    /// The definitions that it brings.
+    pub fn definitions(&self) -> &[Arc<CardDef>] {
+        match self {
+            Change::Adopt(_, definitions) | Change::Arrange { definitions, .. } => definitions,
+            Change::TakeText(_) | Change::Said(_) => &[],
+        }
+    }
+}
+
 /// Why a change cannot be made.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ChangeError {

@@ -3,17 +3,21 @@
 //! It begins with a mark and a format, then come frames: the start of the game, and one for each answer, each beat that was
 //! played, each change between beats, each going back. A frame is written at once, so that whenever the program ends, all
 //! that was answered is there; a frame that was torn off is dropped when the file is opened. Each frame has a checksum that
-//! also covers the frames before it: what was damaged is found.
+//! also covers the frames before it: what was damaged is found. Of a game whose cards have callbacks it also has the scripts that
+//! answer them, so that it opens when they have changed.
 
 use super::change::Change;
 use super::line::{Done, Given, Offered, PastError};
 use super::log::{LogLine, Narrator};
 use super::replay::Replay;
+use super::scripts::{Reading, Written};
 use super::{ChangeError, Seat, Table};
 use crate::bots::{self, UnknownBot};
+use crate::catalog::{FaceScript, Shared};
 use crate::caught::caught;
 use crate::words::Names;
 use cardwright_engine::game::Game;
+use cardwright_engine::host::HostError;
 use cardwright_engine::ids::PlayerId;
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::save::StateHash;
@@ -26,7 +30,9 @@ use std::sync::Arc;
 /// Every journal begins with it; the format follows.
 const MARK: &[u8] = b"cardwright journal\n";
 /// Grows with every change of the format.
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
+/// The oldest format that is read: it has no scripts.
+const OLDEST: u8 = 1;
 /// Length, its complement, checksum.
 const HEAD: usize = 16;
 
@@ -63,6 +69,8 @@ pub(super) enum Frame {
     Rename { id: u32, name: String },
     /// A person is offered that from now on.
     Offer(PlayerId, Offered),
+    /// These scripts answer callbacks from now on; what all scripts share only where it is another than before.
+    Scripts { shared: Option<Arc<Shared>>, faces: Vec<FaceScript> },
 }
 
 /// Why a journal cannot be written or read.
@@ -83,7 +91,7 @@ pub enum JournalError {
     #[error("this is not the journal of a game")]
     NotAJournal,
     /// It was written by another version.
-    #[error("the journal has format {0}, but this version reads format {FORMAT}")]
+    #[error("the journal has format {0}, but this version reads formats {OLDEST} to {FORMAT}")]
     OtherFormat(u8),
     /// It was damaged.
     #[error("the journal is damaged at byte {at}: {what}")]
@@ -103,6 +111,18 @@ pub enum JournalError {
         beat: usize,
         /// Why.
         stop: Stop,
+    },
+    /// A script that answers while the game runs is not as it was, and the journal does not have it.
+    #[error(
+        "beat {beat} does not play again: a script of the cards answers while the game runs, and that script has changed since: \
+         {error}. Put the script back as it was when the game was played, from your version control or a copy, then open the \
+         journal again"
+    )]
+    Script {
+        /// Which beat.
+        beat: usize,
+        /// Whose script it is, and what is wrong.
+        error: HostError,
     },
     /// A beat plays otherwise.
     #[error("beat {beat} comes out otherwise than it was played: the game is not the same any more")]
@@ -132,6 +152,7 @@ pub struct Journal {
     file: File,
     path: PathBuf,
     sum: Sum,
+    scripts: Written,
     trouble: Option<JournalError>,
 }
 
@@ -160,7 +181,7 @@ impl Journal {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(disk)?;
         lock(&file, path)?;
         file.write_all(&record.bytes).map_err(disk)?;
-        Ok(Journal { file, path: path.to_owned(), sum: record.sum, trouble: None })
+        Ok(Journal { file, path: path.to_owned(), sum: record.sum, scripts: record.scripts, trouble: None })
     }
 
     /// Opens a journal and plays what is in it, up to the last answer. A torn last frame is taken off the file.
@@ -176,7 +197,7 @@ impl Journal {
         let read = read(&bytes)?;
         file.set_len(read.used as u64).map_err(disk)?;
         file.seek(SeekFrom::Start(read.used as u64)).map_err(disk)?;
-        let journal = Journal { file, path: path.to_owned(), sum: read.sum, trouble: None };
+        let journal = Journal { file, path: path.to_owned(), sum: read.sum, scripts: read.scripts, trouble: None };
         Ok(Opened { table: read.table, journal, bots: read.bots, torn: bytes.len() - read.used })
     }
 
@@ -202,6 +223,14 @@ impl Journal {
     /// Why it could not be written, if so. Nothing is written any more then.
     pub fn trouble(&self) -> Option<&JournalError> {
         self.trouble.as_ref()
+    }
+
+    /// Writes a change, and before it the scripts that it needs.
+    fn append_change(&mut self, change: &Change) {
+        for frame in self.scripts.missing(change.definitions()) {
+            self.append(&frame);
+        }
+        self.append(&Frame::Change(change.clone()));
     }
 
     fn append(&mut self, frame: &Frame) {
@@ -258,7 +287,7 @@ impl<'b> Frames<'b> {
         let rest = bytes.strip_prefix(MARK).ok_or(JournalError::NotAJournal)?;
         match rest.first() {
             None => Err(JournalError::NotAJournal),
-            Some(&FORMAT) => Ok(Frames { bytes, at: MARK.len() + 1, sum: Sum::default() }),
+            Some(format) if (OLDEST..=FORMAT).contains(format) => Ok(Frames { bytes, at: MARK.len() + 1, sum: Sum::default() }),
             Some(&other) => Err(JournalError::OtherFormat(other)),
         }
     }
@@ -298,6 +327,7 @@ pub(super) struct Read {
     /// How many of the bytes are whole frames.
     pub used: usize,
     sum: Sum,
+    scripts: Written,
 }
 
 /// Reads a journal and plays it.
@@ -309,16 +339,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, JournalError> {
     };
     let bots = start.bots.clone();
     let mut table = begin(*start, first)?;
+    let mut scripts = Reading::new();
     loop {
         let at = frames.at;
         let Some(frame) = frames.next()? else { break };
-        caught(|| table.replay(frame)).map_err(JournalError::Failed)?.map_err(|error| match error {
+        caught(|| table.replay(frame, &mut scripts)).map_err(JournalError::Failed)?.map_err(|error| match error {
             JournalError::Damaged { what, .. } => JournalError::Damaged { at, what },
             other => other,
         })?;
     }
     table.written = table.given.len();
-    Ok(Read { table, bots, used: frames.at, sum: frames.sum })
+    Ok(Read { table, bots, used: frames.at, sum: frames.sum, scripts: scripts.written.clone() })
 }
 
 fn begin(start: Start, at: usize) -> Result<Table, JournalError> {
@@ -338,6 +369,7 @@ fn begin(start: Start, at: usize) -> Result<Table, JournalError> {
 pub(super) struct Record {
     pub bytes: Vec<u8>,
     sum: Sum,
+    scripts: Written,
 }
 
 impl Record {
@@ -359,6 +391,10 @@ impl Record {
         bytes.push(FORMAT);
         let mut sum = framed(&mut bytes, Sum::default(), &Frame::Start(Box::new(start)));
         let mut game = line.start();
+        let mut scripts = Written::default();
+        for frame in scripts.missing(game.definitions().iter().map(|(_, definition)| definition)) {
+            sum = framed(&mut bytes, sum, &frame);
+        }
         let end = up_to.unwrap_or(line.entries.len()).min(line.entries.len());
         let known = line.entries[..end].iter().all(|entry| entry.hash.is_some() || !matches!(entry.done, Done::Beat(_)));
         for (at, entry) in line.entries[..end].iter().enumerate() {
@@ -370,7 +406,12 @@ impl Record {
             }
             let frame = match &entry.done {
                 Done::Beat(_) => Frame::Beat(entry.hash.or_else(|| Some(game.state_hash()))),
-                Done::Change(change) => Frame::Change(change.clone()),
+                Done::Change(change) => {
+                    for frame in scripts.missing(change.definitions()) {
+                        sum = framed(&mut bytes, sum, &frame);
+                    }
+                    Frame::Change(change.clone())
+                }
             };
             sum = framed(&mut bytes, sum, &frame);
         }
@@ -382,7 +423,7 @@ impl Record {
                 sum = framed(&mut bytes, sum, &Frame::Answer(given.clone()));
             }
         }
-        Ok(Record { bytes, sum })
+        Ok(Record { bytes, sum, scripts })
     }
 }
 
@@ -404,6 +445,13 @@ impl Table {
         }
     }
 
+    /// Writes a change, and before it the scripts that it needs.
+    pub(super) fn write_change(&mut self, change: &Change) {
+        if let Some(journal) = &mut self.journal {
+            journal.append_change(change);
+        }
+    }
+
     /// Writes the answers that were given since the last time.
     pub(super) fn write_given(&mut self) {
         if let Some(journal) = &mut self.journal {
@@ -415,7 +463,7 @@ impl Table {
     }
 
     /// Does what a frame says.
-    fn replay(&mut self, frame: Frame) -> Result<(), JournalError> {
+    fn replay(&mut self, frame: Frame, scripts: &mut Reading) -> Result<(), JournalError> {
         let beat = self.beats();
         match frame {
             Frame::Start(_) => return Err(JournalError::Damaged { at: 0, what: "a second game begins".to_owned() }),
@@ -436,6 +484,7 @@ impl Table {
             }
             Frame::Switch(id) => self.switch_to(super::BranchId(id), super::Text::AsItWas)?,
             Frame::Offer(player, offered) => self.set_offered(player, offered),
+            Frame::Scripts { shared, faces } => scripts.install(shared, faces, &self.game),
             Frame::Rename { id, name } => self.rename(super::BranchId(id), &name)?,
         }
         Ok(())
@@ -452,7 +501,10 @@ impl Table {
         let complete = replay.is_done();
         if let Err(stop) = result {
             self.game = before;
-            return Err(JournalError::Beat { beat, stop });
+            return Err(match stop {
+                Stop::Host(error) => JournalError::Script { beat, error },
+                stop => JournalError::Beat { beat, stop },
+            });
         }
         if !complete || hash.is_some_and(|hash| hash != self.game.state_hash()) {
             self.game = before;
@@ -466,7 +518,20 @@ impl Table {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{Frames, HEAD, summed};
+    use super::{FORMAT, Frame, Frames, HEAD, MARK, Sum, framed, summed};
+
+    /// The journal without the scripts in it.
+    pub fn without_scripts(journal: &[u8]) -> Vec<u8> {
+        let mut frames = Frames::new(journal).unwrap();
+        let mut bytes = [MARK, &[FORMAT]].concat();
+        let mut sum = Sum::default();
+        while let Some(frame) = frames.next().unwrap() {
+            if !matches!(frame, Frame::Scripts { .. }) {
+                sum = framed(&mut bytes, sum, &frame);
+            }
+        }
+        bytes
+    }
 
     /// A journal with another frame of these bytes, checksum and all.
     pub fn with_frame(journal: &[u8], payload: &[u8]) -> Vec<u8> {

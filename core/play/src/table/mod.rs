@@ -20,6 +20,7 @@ mod puzzle;
 mod replay;
 mod rerun;
 mod save;
+mod scripts;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,7 @@ pub use rerun::{Difference, Ends, Rerun};
 pub use save::{SaveError, SavedTable};
 
 use crate::bots::Bot;
+use crate::catalog::prepare_callbacks;
 use crate::caught::caught;
 use crate::words::Names;
 use cardwright_engine::definition::CardDef;
@@ -50,6 +52,7 @@ use cardwright_engine::turn::Progress;
 use change::{Change, Notice};
 use journal::Frame;
 use line::{Done, Entry, Line};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Who sits there.
@@ -98,11 +101,14 @@ pub struct Table {
     journal: Option<Journal>,
     /// What each seat's person is offered with priority.
     offers: Vec<Offered>,
+    /// What keeps an older text, once it was asked for; empty again whenever the game is another.
+    pinned: OnceCell<Vec<Pinned>>,
 }
 
 impl Table {
     /// A table for a game that begins.
     pub fn new(game: Game, seats: Vec<Seat>, names: Names, seed: u64) -> Self {
+        prepare_callbacks(game.definitions().iter().map(|(_, definition)| definition));
         Table {
             over: game.outcome(),
             line: Line::new(&game),
@@ -120,6 +126,7 @@ impl Table {
             again: again::Again::default(),
             journal: None,
             offers: Vec::new(),
+            pinned: OnceCell::new(),
         }
     }
 
@@ -239,12 +246,12 @@ impl Table {
     }
 
     fn record(&mut self, entry: Entry, before: &Game, lines: Vec<LogLine>) {
-        let frame = match &entry.done {
-            Done::Beat(_) => Frame::Beat(entry.hash),
-            Done::Change(change) => Frame::Change(change.clone()),
-        };
+        self.pinned.take();
+        match &entry.done {
+            Done::Beat(_) => self.write(&Frame::Beat(entry.hash)),
+            Done::Change(change) => self.write_change(change),
+        }
         self.line.push(entry, before, lines);
-        self.write(&frame);
     }
 
     /// Plays until somebody has to answer, the game is over, or nothing goes any more.
@@ -421,6 +428,7 @@ impl Table {
     fn change(&mut self, change: Change, lines: Vec<LogLine>) -> Result<(), ChangeError> {
         let mut game = self.game.clone();
         change::apply(&mut game, &change)?;
+        prepare_callbacks(change.definitions());
         // Answers given to the old text or the old position may not fit the new one: the beat begins anew.
         self.keep_given(0);
         let before = std::mem::replace(&mut self.game, game);

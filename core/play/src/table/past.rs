@@ -251,6 +251,7 @@ impl Table {
     /// The game is another now.
     pub(super) fn arrive(&mut self, game: Game) {
         self.game = game;
+        self.pinned.take();
         self.given.clear();
         self.written = 0;
         self.shown = None;

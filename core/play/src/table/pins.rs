@@ -24,9 +24,13 @@ pub struct Pinned {
 
 impl Table {
     /// The entries of the stack whose cards have another text by now, bottom first.
-    pub fn pinned(&self) -> Vec<Pinned> {
-        let game = self.game();
-        game.stack().iter().filter_map(|entry| pinned(game, entry.object)).collect()
+    pub fn pinned(&self) -> &[Pinned] {
+        let all = || {
+            let game = self.game();
+            game.stack().iter().filter_map(|entry| pinned(game, entry.object)).collect()
+        };
+        // Everybody at the table asks; it stays so until the game is another.
+        self.pinned.get_or_init(all)
     }
 
     /// One entry of the stack takes the text that its card has now. The beat that waits begins anew.

@@ -4,6 +4,7 @@ use super::arrange;
 use super::{Arrangement, Placement};
 use crate::catalog::{Catalog, CatalogError};
 use crate::words::{self, count};
+use cardwright_engine::ability::StepKind;
 use cardwright_engine::definition::{DefKind, Definitions};
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::{DefId, ObjectId, PlayerId};
@@ -225,11 +226,20 @@ impl Puzzle {
         }
         omissions(game, &mut left_out);
         let turn = game.turn();
+        let attackers = game.combat().map_or(0, |combat| combat.attackers.len());
+        let step = match turn.step {
+            // A position is opened with the actions of its step done (508.1): one in which attackers are still to be declared begins
+            // before them.
+            StepKind::DeclareAttackers if turn.priority.is_none() && attackers == 0 && game.stack().is_empty() => {
+                StepKind::BeginCombat
+            }
+            step => step,
+        };
         let puzzle = Puzzle {
             ruleset: game.ruleset().name.clone(),
             turn: turn.number,
             active: u32::from(turn.active.0) + 1,
-            step: words::step(turn.step).to_owned(),
+            step: words::step(step).to_owned(),
             players,
             battlefield,
         };

@@ -470,10 +470,10 @@ impl Table {
             for given in entry.answers() {
                 self.write(&Frame::Answer(given.clone()));
             }
-            self.write(&match &entry.done {
-                Done::Beat(_) => Frame::Beat(entry.hash),
-                Done::Change(change) => Frame::Change(change.clone()),
-            });
+            match &entry.done {
+                Done::Beat(_) => self.write(&Frame::Beat(entry.hash)),
+                Done::Change(change) => self.write_change(change),
+            }
         }
         self.line = made;
         self.arrive(game);

@@ -14,8 +14,8 @@ pub use question::{action, answer, choice, except, is_looked_at, option, purpose
 pub use reason::{why_not, why_not_activate, why_not_cast, why_not_play, why_nothing};
 pub use step::{STEPS, step, step_from_word};
 pub use why::{
-    Reason, made_by, why_called, why_characteristics, why_cost, why_missed, why_not_fight, why_not_target, why_obstacle,
-    why_trigger,
+    Reason, made_by, why_called, why_characteristics, why_cost, why_missed, why_not_declared, why_not_fight, why_not_target,
+    why_obstacle, why_trigger,
 };
 
 use cardwright_engine::game::{Game, Presence};

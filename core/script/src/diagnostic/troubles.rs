@@ -50,6 +50,15 @@ impl Diagnostic {
             .help("check that the file may be read, and that it is saved as UTF-8 text")
     }
 
+    /// A file that is left unread, being larger than any file of a library may be; both sizes in bytes.
+    pub fn too_large_file(path: &str, size: u64, largest: u64) -> Self {
+        let message =
+            format!("`{path}` is too large to be read: it has {size} bytes, and a file of a library has at most {largest}");
+        Diagnostic::error("unreadable-file", message)
+            .at(&SourceFile::unread(path), 0..0)
+            .help("take out what does not belong in it, or split it into several files: each card can have one of its own")
+    }
+
     /// A file that is no UTF-8; `span` marks the first byte that is none.
     pub fn encoding(file: &SourceFile, span: Range<usize>) -> Self {
         Diagnostic::error("encoding", "this file is not UTF-8 text")

@@ -91,6 +91,12 @@ impl Names {
     }
 }
 
+/// The content hash of a script, by which callbacks name it.
+pub fn script_version(text: &str) -> u64 {
+    let hash = blake3::hash(text.as_bytes());
+    hash.as_bytes()[..8].iter().fold(0, |version, byte| version << 8 | u64::from(*byte))
+}
+
 /// Compiles scripts to ability data. One for each thread: it is cheap to use and takes some hundred microseconds to make.
 pub struct ScriptHost {
     engine: Rc<RefCell<Engine>>,
@@ -316,8 +322,15 @@ impl ScriptHost {
     }
 
     fn version(&self, text: &str) -> u64 {
-        let hash = blake3::hash(text.as_bytes());
-        hash.as_bytes()[..8].iter().fold(0, |version, byte| version << 8 | u64::from(*byte))
+        script_version(text)
+    }
+
+    /// Makes the callbacks of a keyword ready, if these are its: it makes them only when they are wanted, and a successor may know
+    /// another version of the keyword. Nothing happens if they are ready, or not to be had.
+    pub fn prepare(&self, owner: Symbol, version: u64) {
+        if !self.shop.callbacks.borrow().contains_key(&(owner, version)) {
+            keywords::instantiate_owner(&self.shop, &self.engine.borrow(), owner);
+        }
     }
 
     fn trouble(&self, trouble: crate::call::Trouble, source: &Source, span: std::ops::Range<usize>) -> Diagnostic {

@@ -5,7 +5,10 @@ use crate::ability::{
     Ability, AbilityBody, Amount, Comparison, Condition, EventPattern, MoveCause, Occurrence, Pattern, Rule, StaticPart,
     TriggerOn, Zones,
 };
+use crate::ability::{Duration, Effect, Origin, Triggered};
+use crate::continuous::{Lasting, LastingEffect};
 use crate::event::Event;
+use crate::object::Bindings;
 use crate::question::{Answer, Decider, NotYet, Question};
 use crate::run::Run;
 use crate::why::{EventMismatch, Heard, Mismatch, TriggerInquiry, Whereabouts, WhyNotTriggered};
@@ -186,4 +189,87 @@ fn a_state_that_is_not_there() {
     game.queue_state_triggers();
     assert_eq!(game.why_not_triggered_by_state(pauper, 0), Some(WhyNotTriggered::OnItsWay));
     assert_eq!(game.why_not_triggered_by_state(pauper, 3), Some(WhyNotTriggered::NoSuchAbility));
+}
+
+/// A delayed triggered ability of that object, made now.
+fn delay(game: &mut Game, source: ObjectId, trigger: Ability, once: bool) -> crate::ids::Timestamp {
+    let AbilityBody::Triggered(trigger) = trigger.kind else { panic!("a triggered ability") };
+    let timestamp = game.tick();
+    game.lasting.push(LastingEffect {
+        what: Lasting::Delayed { trigger: Box::new(trigger), once },
+        source,
+        controller: A,
+        origin: Origin::Printed,
+        bindings: Bindings::default(),
+        timestamp,
+        duration: Duration::Forever,
+        turn: 1,
+    });
+    game.touch();
+    timestamp
+}
+
+// modern:603.7, 603.7b
+#[test]
+fn a_delayed_trigger_is_asked_like_any_other() {
+    let mut game = game(2);
+    let witch = game.permanent_of(creature("Witch", 1, 1));
+    let [one, two] = ["One", "Two"].map(|name| game.permanent_of(creature(name, 1, 1)));
+    let theirs = game.place(creature("Theirs", 1, 1), B, ZoneKind::Battlefield);
+    let made = delay(&mut game, witch, dies(yours(creatures())), true);
+    assert_eq!(game.delayed_triggers().collect::<Vec<_>>(), [(witch, made)]);
+    let mut asked = game.delayed_trigger_inquiry(made).expect("it waits");
+    assert_eq!((asked.source, asked.controller), (witch, A));
+    let (other, both) = (vec![death(&game, theirs)], vec![death(&game, one), death(&game, two)]);
+    happen(&mut game, &mut asked, vec![vec![gains(A)], other]);
+    assert!(game.waiting.is_empty());
+    happen(&mut game, &mut asked, vec![both, vec![gains(B)]]);
+    let heard: Vec<_> = asked.findings.iter().map(|finding| finding.heard.clone()).collect();
+    let lacks = Mismatch::Part(Filter::ControlledBy(Box::new(Players::You)));
+    assert_eq!(
+        heard,
+        [
+            Heard::Not(WhyNotTriggered::Event(EventMismatch::Object { object: Some(theirs), lacks })),
+            Heard::Triggered(1),
+            Heard::Not(WhyNotTriggered::Over),
+        ]
+    );
+    assert_eq!((asked.others, game.waiting.len()), (2, 1));
+    assert_eq!(game.delayed_triggers().count(), 0);
+    assert_eq!(game.delayed_trigger_inquiry(made), None);
+}
+
+// modern:603.4, 603.7b, 614.17
+#[test]
+fn what_keeps_a_delayed_trigger_is_named() {
+    let mut game = game(2);
+    let witch = game.permanent_of(creature("Witch", 1, 1));
+    let condition = Condition::Exists(Filter::Type(crate::types::CardType::Artifact));
+    let trigger = changed(when(Pattern::GainsLife(Players::Each)), |triggered| triggered.condition = condition.clone());
+    let made = delay(&mut game, witch, trigger, false);
+    let mut asked = game.delayed_trigger_inquiry(made).expect("it waits");
+    happen(&mut game, &mut asked, vec![vec![gains(A)]]);
+    assert_eq!(*only(&asked), Heard::Not(WhyNotTriggered::Condition(condition)));
+    game.permanent_of(card("Relic", &[crate::types::CardType::Artifact]));
+    happen(&mut game, &mut asked, vec![vec![gains(A)], vec![gains(B)]]);
+    let heard: Vec<_> = asked.findings[1..].iter().map(|finding| finding.heard.clone()).collect();
+    assert_eq!(heard, [Heard::Triggered(1), Heard::Triggered(1)]);
+    let hush = Rule::NoTriggers(creatures(), Pattern::GainsLife(Players::Each).into());
+    let hush = fixed(Zones::Usual, false, Condition::Always, StaticPart::Rule(hush));
+    let hush = game.place(enchantment("Hush").ability(hush), B, ZoneKind::Battlefield);
+    happen(&mut game, &mut asked, vec![vec![gains(A)]]);
+    let Heard::Not(WhyNotTriggered::Stopped(by)) = &asked.findings[3].heard else { panic!("{:?}", asked.findings) };
+    assert_eq!(by.source, Some(hush));
+}
+
+#[test]
+fn who_can_delay_is_known() {
+    let mut game = game(2);
+    let AbilityBody::Triggered(later) = dies(creatures()).kind else { panic!("a triggered ability") };
+    let first = changed(when(Pattern::GainsLife(Players::You)), |triggered: &mut Triggered| {
+        triggered.body = crate::ability::Body::plain(Effect::Delayed(Box::new(later), None));
+    });
+    let witch = game.permanent_of(creature("Witch", 1, 1).ability(first));
+    let bear = game.permanent_of(creature("Bear", 2, 2));
+    assert!(game.can_delay(witch) && !game.can_delay(bear));
 }

@@ -34,7 +34,8 @@ fn the_cards_of_a_capsule_are_a_library() {
     let library = capsule.library().unwrap();
     for key in &capsule.cards {
         let (then, now) = (library.library.definition(*key), catalog().library.definition(*key));
-        let faces = |definition: Option<&std::sync::Arc<cardwright_engine::definition::CardDef>>| definition.map(|it| it.faces.clone());
+        let faces =
+            |definition: Option<&std::sync::Arc<cardwright_engine::definition::CardDef>>| definition.map(|it| it.faces.clone());
         assert_eq!(faces(then), faces(now), "{key}");
     }
 }

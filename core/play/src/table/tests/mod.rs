@@ -1,12 +1,15 @@
 //! Tests of the table: games of chance with the cards of the repository.
 
 mod by_hand;
+mod capsule;
+mod delayed;
 mod journal;
 mod past;
 mod pins;
 mod puzzle;
 mod readers;
 mod rerun;
+mod scripts;
 
 use super::{Arrangement, Offered, Refused, Seat, Status, Table};
 use crate::bots::{Bot, RandomBot, Rng};

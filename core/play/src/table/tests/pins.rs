@@ -42,6 +42,7 @@ fn a_spell_takes_the_new_text_if_somebody_says_so() {
     let mut table = duel(3);
     cast(&mut table);
     table.adopt([&lance(5, 0)]);
+    assert!(std::ptr::eq(table.pinned(), table.pinned()), "it is worked out once");
     let entry = table.pinned()[0].entry;
     table.adopt_on_stack(entry).unwrap();
     assert!(table.pinned().is_empty());

@@ -6,7 +6,8 @@ use cardwright_engine::ability::AbilityInstance;
 use cardwright_engine::characteristics::Characteristics;
 use cardwright_engine::game::Game;
 use cardwright_engine::mana::{Color, ColorSet, ManaCost};
-use cardwright_engine::why::{Account, Changed, Difference, NotApplied, Start, Step};
+use cardwright_engine::why::{Account, Changed, Difference, Missed, NotApplied, Start, Step};
+use std::cmp::Reverse;
 
 /// What the object began as, what each effect made of it, and what it is.
 pub fn why_characteristics(game: &Game, names: &Names, account: &Account) -> Vec<Reason> {
@@ -49,12 +50,13 @@ fn applied(game: &Game, names: &Names, step: &Step) -> Reason {
     Reason::by(words, step.layer.rule(), &step.by)
 }
 
-/// The effects that did not apply, each with the reason.
+/// The effects that did not apply, each with the reason; first those that came nearest to it.
 pub fn why_missed(game: &Game, names: &Names, account: &Account) -> Vec<Reason> {
     let it = names.object(game, account.object);
-    account
-        .missed
-        .iter()
+    let mut missed: Vec<&Missed> = account.missed.iter().collect();
+    missed.sort_by_key(|missed| Reverse(missed.because.nearness()));
+    missed
+        .into_iter()
         .map(|missed| {
             let who = capital(&made_by(game, names, &missed.by));
             let said_in = missed.by.said_in;

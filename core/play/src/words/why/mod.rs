@@ -10,7 +10,7 @@ mod trigger;
 
 pub use characteristics::{why_characteristics, why_missed};
 pub use cost::why_cost;
-pub use refusal::{why_not_fight, why_not_target, why_obstacle};
+pub use refusal::{why_not_declared, why_not_fight, why_not_target, why_obstacle};
 pub use trigger::why_trigger;
 
 use super::{Names, list};

@@ -2,11 +2,12 @@
 
 use super::cost::total;
 use super::{Reason, capital, lacks, made_by, with_pieces};
-use crate::words::{Names, step};
+use crate::words::{Names, count, step};
 use cardwright_engine::ability::Players;
 use cardwright_engine::game::Game;
 use cardwright_engine::ids::ObjectId;
 use cardwright_engine::object::Recipient;
+use cardwright_engine::question::Answer;
 use cardwright_engine::why::{Fails, Fight, Mismatch, Obstacle, SaidIn, TargetPlace, WhyNotFight, WhyNotTarget, WrongTime};
 
 /// Where an ability of that object is said, without the ability.
@@ -61,9 +62,25 @@ pub fn why_not_target(game: &Game, names: &Names, place: TargetPlace, target: Re
     Reason { words, rule: why.rule(), source: Some(place.source), made_by: here }
 }
 
+/// Why a declaration of attackers or blockers is not legal, costs left aside; nothing if it is, or is no declaration. It says in
+/// names what the rules' own refusal says in numbers.
+pub fn why_not_declared(game: &Game, names: &Names, answer: &Answer) -> Option<Reason> {
+    match answer {
+        Answer::Attacks(attacks) => attacks.iter().find_map(|(creature, defender)| {
+            let why = game.why_not_attack_with(*creature, *defender, attacks)?;
+            Some(why_not_fight(game, names, Fight::Attack, *creature, &why))
+        }),
+        Answer::Blocks(blocks) => blocks.iter().find_map(|(blocker, attacker)| {
+            let why = game.why_not_block_with(*blocker, *attacker, blocks)?;
+            Some(why_not_fight(game, names, Fight::Block, *blocker, &why))
+        }),
+        _ => None,
+    }
+}
+
 /// Why a creature cannot attack or block.
-pub fn why_not_fight(game: &Game, names: &Names, fight: Fight, creature: ObjectId, why: &WhyNotFight) -> Reason {
-    let it = capital(&names.object(game, creature));
+pub fn why_not_fight(game: &Game, names: &Names, fight: Fight, about: ObjectId, why: &WhyNotFight) -> Reason {
+    let it = capital(&names.object(game, about));
     let (does, done) = match fight {
         Fight::Attack => ("attack", "attacks"),
         Fight::Block => ("block", "blocks"),
@@ -86,9 +103,28 @@ pub fn why_not_fight(game: &Game, names: &Names, fight: Fight, creature: ObjectI
         WhyNotFight::NeedsCompany { by, least, able } => {
             format!("{} demands {least} that {does} together, and only {able} can", made_by(game, names, by))
         }
+        WhyNotFight::Alone { by, least, declared } => {
+            let more = count((least - declared.min(least)) as usize, "more creature");
+            let verb = if least - declared.min(least) == 1 { format!("{does}s") } else { does.to_owned() };
+            format!("only if {more} {verb}: {}", made_by(game, names, by))
+        }
+        WhyNotFight::TooMany { by, most, .. } => {
+            format!("only {} can {does}: {}", count(*most as usize, "such creature"), made_by(game, names, by))
+        }
+        WhyNotFight::Busy { most } => format!("{it} can block only {}", count(*most as usize, "attacker")),
+        WhyNotFight::Required { by, creature } => {
+            let (who, by) = (names.object(game, *creature), made_by(game, names, by));
+            let attacks = game.combat().is_some_and(|combat| combat.is_attacking(*creature));
+            match fight {
+                Fight::Attack if creature == &about => format!("{it} has to attack something else: {by}"),
+                Fight::Block if creature == &about => format!("{it} has to block something else: {by}"),
+                Fight::Block if attacks => format!("{who} has to be blocked: {by}"),
+                _ => format!("not without {who}, which has to {does}: {by}"),
+            }
+        }
     };
     match why.by() {
         Some(by) => Reason::by(words, rule, by),
-        None => Reason { words, rule, source: Some(creature), made_by: None },
+        None => Reason { words, rule, source: Some(about), made_by: None },
     }
 }

@@ -2,8 +2,8 @@
 
 use super::*;
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Change, Condition, CostChange, Effect, Filter, Keyword,
-    Mode, Origin, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, TargetSpec, TriggerOn,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, AttackRule, Body, Change, Condition, CostChange, Effect, Filter,
+    Keyword, Mode, Origin, Pattern, Players, Prohibition, PtChange, Rule, Static, StaticPart, TargetRule, TargetSpec, TriggerOn,
     Triggered, Zones,
 };
 use cardwright_engine::characteristics::Characteristics;
@@ -12,10 +12,11 @@ use cardwright_engine::event::Event;
 use cardwright_engine::ids::Var;
 use cardwright_engine::mana::{Color, ManaCost};
 use cardwright_engine::object::Recipient;
+use cardwright_engine::question::Answer;
 use cardwright_engine::ruleset::Ruleset;
 use cardwright_engine::setup::Arrange;
 use cardwright_engine::types::{CardType, TypeLine};
-use cardwright_engine::why::{EventMismatch, Fight, Finding, Heard, WhyNotTriggered};
+use cardwright_engine::why::{EventMismatch, Fight, Finding, Heard, Maker, Manner, WhyNotFight, WhyNotTriggered};
 use cardwright_engine::zone::ZoneKind;
 
 const A: PlayerId = PlayerId(0);
@@ -89,6 +90,65 @@ fn an_account_is_read_line_by_line() {
     let called = why_called(&game, &names, B, "bea");
     assert_eq!(called.len(), 1);
     assert_eq!(called[0].1.len(), 4);
+}
+
+#[test]
+fn what_nearly_applies_comes_first() {
+    let mut cards = Cards(Definitions::new());
+    let bear = cards.card("Bear", &[CardType::Creature], 2, vec![]);
+    let creatures = || Filter::Type(CardType::Creature);
+    let artifacts = cards.card("Artifacts", &[CardType::Enchantment], 2, vec![grows(Filter::Type(CardType::Artifact))]);
+    let white = cards.card("White", &[CardType::Enchantment], 2, vec![grows(creatures().and(Filter::Color(Color::White)))]);
+    let change = Change::Pt(PtChange::Modify(Amount::Fixed(1), Amount::Fixed(1)));
+    let rich = Static {
+        condition: Condition::Exists(Filter::Type(CardType::Artifact)),
+        parts: vec![StaticPart::Continuous { affects: creatures(), changes: vec![change] }],
+        characteristic_defining: false,
+    };
+    let rich = cards.card("Rich", &[CardType::Enchantment], 2, vec![Ability::new(Zones::Usual, AbilityBody::Static(rich))]);
+    let mut game = cards.game();
+    let bear = game.put(bear, A, ZoneKind::Battlefield);
+    for card in [artifacts, white, rich] {
+        game.put(card, A, ZoneKind::Battlefield);
+    }
+    let account = game.why_characteristics(bear).expect("it is there");
+    let missed = texts(&why_missed(&game, &Names::letters(2), &account));
+    let first: Vec<&str> = missed.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(first, ["Rich", "White", "Artifacts"], "{missed:?}");
+}
+
+#[test]
+fn a_declaration_as_a_whole() {
+    let mut cards = Cards(Definitions::new());
+    let alone = Rule::Attack(AttackRule::CantUnlessTogether(Filter::This, Amount::Fixed(2)));
+    let shy = cards.card("Shy", &[CardType::Creature], 2, vec![fixed(StaticPart::Rule(alone))]);
+    let wild =
+        cards.card("Wild", &[CardType::Creature], 2, vec![fixed(StaticPart::Rule(Rule::Attack(AttackRule::Must(Filter::This))))]);
+    let mut game = cards.game();
+    let [shy, wild] = [shy, wild].map(|card| game.put(card, A, ZoneKind::Battlefield));
+    let told = |why| why_not_fight(&game, &Names::letters(2), Fight::Attack, shy, &why).to_string();
+    let by = |source| Maker { source: Some(source), manner: Manner::Printed, ..Maker::rules() };
+    assert_eq!(
+        told(WhyNotFight::Alone { by: by(shy), least: 2, declared: 1 }),
+        "only if 1 more creature attacks: Shy (modern:508.1c)"
+    );
+    assert_eq!(
+        told(WhyNotFight::TooMany { by: by(wild), most: 1, declared: 2 }),
+        "only 1 such creature can attack: Wild (modern:508.1c)"
+    );
+    assert_eq!(
+        told(WhyNotFight::Required { by: by(wild), creature: wild }),
+        "not without Wild, which has to attack: Wild (modern:508.1d)"
+    );
+    game.arrange(Arrange::Step(A, 1, cardwright_engine::ability::StepKind::DeclareAttackers));
+    for id in [shy, wild] {
+        game.arrange(Arrange::SummoningSick(id, false));
+    }
+    let at = |id| (id, Recipient::Player(B));
+    let declared =
+        |attacks: Vec<_>| why_not_declared(&game, &Names::letters(2), &Answer::Attacks(attacks)).map(|reason| reason.to_string());
+    assert_eq!(declared(vec![at(shy), at(wild)]), None);
+    assert_eq!(declared(vec![at(shy)]).as_deref(), Some("only if 1 more creature attacks: Shy (modern:508.1c)"));
 }
 
 #[test]

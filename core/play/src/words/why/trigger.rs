@@ -63,6 +63,7 @@ fn because(game: &Game, names: &Names, said_in: Option<SaidIn>, why: &WhyNotTrig
         WhyNotTriggered::Stopped(by) => format!("{} keeps it from triggering", made_by(game, names, by)),
         WhyNotTriggered::UsedUp(limit) => format!("it triggers only {} each turn", count(usize::from(*limit), "time")),
         WhyNotTriggered::OnItsWay => "it has triggered and is not off the stack yet".to_owned(),
+        WhyNotTriggered::Over => "it waits no more: it has triggered before, or its time was up".to_owned(),
         WhyNotTriggered::NoSuchAbility => "there is no such triggered ability".to_owned(),
     }
 }
