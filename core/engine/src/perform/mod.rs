@@ -257,7 +257,9 @@ impl Game {
             Effect::ChangeTargets(objects, players, how, to) => {
                 self.change_targets(run, resolving, objects, players, *how, to.as_ref())
             }
-            Effect::CastNow(players, objects, cost) => self.cast_now(run, resolving, players, objects, cost.as_ref()),
+            Effect::CastNow(players, objects, cost, manner) => {
+                self.cast_now(run, resolving, players, objects, cost.as_ref(), *manner)
+            }
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
             Effect::SkipUntap(objects) => Ok(self.skip_untap(resolving, objects)),
@@ -288,6 +290,7 @@ impl Game {
             | Effect::Untap(..)
             | Effect::PutCounters(..)
             | Effect::RemoveCounters(..)
+            | Effect::Designate(..)
             | Effect::MoveCounters(..)
             | Effect::CreateTokens { .. }
             | Effect::Attach(..)
@@ -347,6 +350,7 @@ impl Game {
             Effect::Untap(objects) => self.plan_untap(resolving, objects, plan),
             Effect::PutCounters(to, kind, amount) => self.plan_put_counters(resolving, to, *kind, amount, plan),
             Effect::RemoveCounters(from, kind, amount) => self.plan_remove_counters(resolving, from, *kind, amount, plan),
+            Effect::Designate(objects, name, number) => self.plan_designate(resolving, objects, *name, number, plan),
             Effect::MoveCounters(from, to, kind, amount) => {
                 self.plan_move_counters(run, resolving, from, to, *kind, amount, plan)?;
             }
@@ -507,6 +511,7 @@ pub(crate) fn is_batchable(effect: &Effect) -> bool {
         | Effect::Untap(..)
         | Effect::PutCounters(..)
         | Effect::RemoveCounters(..)
+        | Effect::Designate(..)
         | Effect::MoveCounters(..)
         | Effect::CreateTokens { .. }
         | Effect::Attach(..)

@@ -1,7 +1,7 @@
 //! What happens to spells and abilities on the stack (modern 608.2g, 701.6, 707.10).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{Amount, CopyException, Cost, Objects, Origin, Players, Recipients};
+use crate::ability::{Amount, CastAs, CopyException, Cost, Objects, Origin, Players, Recipients};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -145,13 +145,14 @@ impl Game {
         players: &Players,
         objects: &Objects,
         cost: Option<&Cost>,
+        manner: CastAs,
     ) -> Beat<Done> {
         let Some(&player) = self.actors(resolving, players).first() else { return Ok(Done::failed()) };
         let mut cards = self.acted_on(resolving, objects);
         let mut done = Done { fully: !cards.is_empty(), ..Done::default() };
         if cards.len() == 1 {
             let card = cards[0];
-            done.fully = self.cast_during_resolution(run, player, card, cost.cloned())?;
+            done.fully = self.cast_during_resolution(run, player, card, cost.cloned(), manner)?;
             if done.fully {
                 done.objects.push(card);
                 done.amount = 1;
@@ -162,7 +163,7 @@ impl Game {
             let chosen = self.choose_among(run, player, resolving.about(), Purpose::Objects, &cards, 0, 1)?;
             let Some(&card) = chosen.first() else { return Ok(done) };
             cards.retain(|other| *other != card);
-            if self.cast_during_resolution(run, player, card, cost.cloned())? {
+            if self.cast_during_resolution(run, player, card, cost.cloned(), manner)? {
                 done.objects.push(card);
                 done.amount += 1;
             }

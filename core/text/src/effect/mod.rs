@@ -102,6 +102,7 @@ impl Speech<'_> {
 
             Effect::DividedCounters { to, kind } => one(self.divided_counters(*to, *kind)),
             Effect::PutCounters(on, kind, amount) => one(self.put_counters(on, *kind, amount)),
+            Effect::Designate(what, name, number) => one(self.designate(what, *name, number)),
             Effect::RemoveCounters(from, kind, amount) => one(self.remove_counters(from, *kind, amount)),
             Effect::MoveCounters(from, to, kind, amount) => one(self.move_counters(from, to, *kind, amount)),
             Effect::SkipUntap(objects) => one(self.skip_untap(objects)),
@@ -133,7 +134,7 @@ impl Speech<'_> {
                 self.copy_stack(&stack::Copied { what, who, amount, new_targets, except, each })
             }
             Effect::ChangeTargets(what, who, how, to) => one(self.change_targets(what, who, *how, to.as_ref())),
-            Effect::CastNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref())),
+            Effect::CastNow(who, what, cost, manner) => one(self.cast_now(who, what, cost.as_ref(), *manner)),
             Effect::AddMana(players, mana) => self.add_mana(players, mana),
             Effect::Turn(change) => one(self.turn(change)),
             Effect::BecomeDaylight(daylight) => one(turns::daylight(*daylight)),
