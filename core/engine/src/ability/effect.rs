@@ -216,6 +216,8 @@ pub enum Effect {
     ChangeTargets(Objects, Players, Retarget, Option<Recipients>),
     /// Casts these without paying their mana costs or for a cost (608.2g, 118.9), in that manner.
     CastNow(Players, Objects, Option<Cost>, CastAs),
+    /// Casts them as they are, and of lands: plays them, if the player has a land play left in their own turn (305.2b, 305.3).
+    PlayNow(Players, Objects, Option<Cost>),
 
     // ---- mana
     /// Adds mana (106.3).

@@ -28,7 +28,7 @@ mod zones;
 
 pub(crate) use repeated::asks_how_often;
 
-use crate::ability::{Amount, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
+use crate::ability::{Amount, CastAs, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
 use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Act, Event, EventKind};
 use crate::game::Game;
@@ -39,6 +39,7 @@ use crate::pipeline::{Applied, Batch, SelfReplacements};
 use crate::run::{Beat, Run, Stop};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
+use stack::Lands;
 
 /// How often one effect may do a thing over and over before the beat is stopped: far beyond what a game can mean.
 const LIMIT: u32 = 10_000;
@@ -62,6 +63,8 @@ pub struct Resolving {
     pub own: SelfReplacements,
     /// What is to change in the event before which it acts ([`Effect::ChangeEvent`]), with what was known as it was said.
     pub changes: Vec<(Vec<EventChange>, Bindings)>,
+    /// The permanent that is about to be turned face up, if it acts before that (303.4k, 614.1e).
+    pub turning_up: Option<ObjectId>,
 }
 
 impl Resolving {
@@ -76,6 +79,7 @@ impl Resolving {
             applied: Applied::new(),
             own: SelfReplacements::new(),
             changes: Vec::new(),
+            turning_up: None,
         }
     }
     /// As a scope for evaluation.
@@ -258,7 +262,10 @@ impl Game {
                 self.change_targets(run, resolving, objects, players, *how, to.as_ref())
             }
             Effect::CastNow(players, objects, cost, manner) => {
-                self.cast_now(run, resolving, players, objects, cost.as_ref(), *manner)
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), *manner, Lands::Stay))
+            }
+            Effect::PlayNow(players, objects, cost) => {
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), CastAs::ItIs, Lands::ArePlayed))
             }
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
@@ -581,6 +588,7 @@ pub(crate) fn is_batchable(effect: &Effect) -> bool {
         | Effect::CopyStack(..)
         | Effect::ChangeTargets(..)
         | Effect::CastNow(..)
+        | Effect::PlayNow(..)
         | Effect::Turn(_)
         | Effect::DrawGame
         | Effect::FlipCoin(..)

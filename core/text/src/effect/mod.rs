@@ -26,7 +26,7 @@ pub(crate) use introduce::Intro;
 
 use crate::speech::Speech;
 use act::{Act, Piece};
-use cardwright_engine::ability::Effect;
+use cardwright_engine::ability::{CastAs, Effect};
 
 impl Speech<'_> {
     /// The pieces of which the effect is said.
@@ -134,7 +134,8 @@ impl Speech<'_> {
                 self.copy_stack(&stack::Copied { what, who, amount, new_targets, except, each })
             }
             Effect::ChangeTargets(what, who, how, to) => one(self.change_targets(what, who, *how, to.as_ref())),
-            Effect::CastNow(who, what, cost, manner) => one(self.cast_now(who, what, cost.as_ref(), *manner)),
+            Effect::CastNow(who, what, cost, manner) => one(self.cast_now(who, what, cost.as_ref(), ("cast", *manner))),
+            Effect::PlayNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), ("play", CastAs::ItIs))),
             Effect::AddMana(players, mana) => self.add_mana(players, mana),
             Effect::Turn(change) => one(self.turn(change)),
             Effect::BecomeDaylight(daylight) => one(turns::daylight(*daylight)),
