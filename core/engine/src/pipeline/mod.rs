@@ -7,6 +7,7 @@
 
 mod commit;
 mod ends;
+mod leaving;
 mod inquiry;
 mod parts;
 mod prevent;
