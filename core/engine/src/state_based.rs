@@ -198,7 +198,8 @@ impl Game {
             let legal = object.attached_to.is_some_and(|to| self.is_attached_legally(object.id, to));
             if is_aura && !legal {
                 batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
-            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || self.attaches_nowhere(object.id)) {
+            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || self.attaches_nowhere(object.id))
+            {
                 batch.push(Event::Unattach { object: object.id, from: object.attached_to });
             }
         }

@@ -49,9 +49,8 @@ impl Game {
         for player in self.opponents(by).filter(|player| self.is_defending(*player) && self.is_in_range(by, *player)) {
             found.push(Recipient::Player(player));
             // modern 508.7e: of a battle, both who protects it and who controls it have to be in range.
-            let theirs = |(defending, id): &&(PlayerId, ObjectId)| {
-                *defending == player && self.is_in_range(by, self.controller(*id))
-            };
+            let theirs =
+                |(defending, id): &&(PlayerId, ObjectId)| *defending == player && self.is_in_range(by, self.controller(*id));
             found.extend(permanents.iter().filter(theirs).map(|(_, id)| Recipient::Object(*id)));
         }
         found

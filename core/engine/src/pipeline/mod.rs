@@ -7,8 +7,8 @@
 
 mod commit;
 mod ends;
-mod leaving;
 mod inquiry;
+mod leaving;
 mod parts;
 mod prevent;
 mod replace;

@@ -171,9 +171,7 @@ impl SensibleBot {
                 if game.controller(id) == me { worth } else { worth + 1 }
             }
             // Among opponents the one nearest to losing.
-            (_, Some(Recipient::Player(player))) if game.are_opponents(me, player) => {
-                2 + (40 - game.player(player).life).max(0)
-            }
+            (_, Some(Recipient::Player(player))) if game.are_opponents(me, player) => 2 + (40 - game.player(player).life).max(0),
             (_, Some(Recipient::Player(player))) => 1 + i32::from(player == me),
             (Purpose::KeepHand, None) => {
                 let lands = game.player(me).hand.iter().filter(|id| game.characteristics(**id).types.is(CardType::Land)).count();
