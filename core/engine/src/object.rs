@@ -138,6 +138,16 @@ pub struct More {
     pub resolved: Vec<(Origin, u16, u16)>,
 }
 
+/// Whether a sorcery could have been cast when a spell was (307.5a).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum CastTime {
+    /// With priority in a main phase of the caster's turn, with nothing else on the stack.
+    #[default]
+    Sorcery,
+    /// At any other time.
+    Other,
+}
+
 /// How a spell was cast (601.2), kept for the permanent that it becomes.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CastInfo {
@@ -152,6 +162,9 @@ pub struct CastInfo {
     /// Objects that were used to pay, by tag, as what they were and as what they have become: abilities of the permanent can
     /// speak of them (607.2q).
     pub with: Vec<(CostTag, ObjectId, Option<ObjectId>)>,
+    /// When.
+    #[serde(default)]
+    pub time: CastTime,
 }
 
 /// Something remembered from before the game (607.2n, 607.2p). It stays, whatever zones the card goes through.

@@ -5,7 +5,7 @@ use crate::continuous::WaitingTrigger;
 use crate::event::{Event, LossReason};
 use crate::game::{Game, Outcome};
 use crate::ids::{ObjectId, PlayerId};
-use crate::object::{Bindings, EntryKind, Recipient};
+use crate::object::{Bindings, EntryKind, Object, Recipient};
 use crate::pipeline::Batch;
 use crate::question::{Answer, Ask, Choice, Purpose};
 use crate::ruleset::LegendRule;
@@ -198,8 +198,7 @@ impl Game {
             let legal = object.attached_to.is_some_and(|to| self.is_attached_legally(object.id, to));
             if is_aura && !legal {
                 batch.push(Event::Move(self.movement(object.id, ZoneKind::Graveyard, MoveCause::StateBased, None)));
-            } else if object.attached_to.is_some() && (!legal || types.is(CardType::Creature) || self.attaches_nowhere(object.id))
-            {
+            } else if object.attached_to.is_some() && (!legal || self.attaches_nowhere(object)) {
                 batch.push(Event::Unattach { object: object.id, from: object.attached_to });
             }
         }
@@ -207,8 +206,6 @@ impl Game {
 
     /// Whether an Aura, Equipment or Fortification may be attached to that (303.4c, 301.5c).
     pub(crate) fn is_attached_legally(&self, attachment: ObjectId, to: Recipient) -> bool {
-        let types = &self.characteristics(attachment).types;
-        let is_aura = types.has_subtype(*known::AURA);
         let fits_type = match to {
             Recipient::Player(player) => self.player(player).is_playing(),
             Recipient::Object(host) => {
@@ -234,12 +231,15 @@ impl Game {
                 }
             }
         }
-        limited || !is_aura
+        // modern 704.5p: what is no Aura, Equipment or Fortification is attached to nothing.
+        limited
     }
 
-    /// Whether a law says that it cannot be attached to anything (310.9).
-    fn attaches_nowhere(&self, id: ObjectId) -> bool {
-        self.laws(id).any(|law| matches!(law.rule, Rule::Target(TargetRule::AttachesNowhere)))
+    /// Whether it cannot be attached to anything: a creature, unless it says otherwise (301.5c, 303.4d), or by a law (310.9).
+    fn attaches_nowhere(&self, object: &Object) -> bool {
+        let despite = || self.own_rules(object.id).any(|active| matches!(active.rule, Rule::Target(TargetRule::AttachesAsCreature)));
+        (self.characteristics_of(object).types.is(CardType::Creature) && !despite())
+            || self.laws(object.id).any(|law| matches!(law.rule, Rule::Target(TargetRule::AttachesNowhere)))
     }
 
     /// modern 704.5q

@@ -3,7 +3,7 @@
 use crate::filter::{Article, Head};
 use crate::sentence::{capital, listed, number_word};
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, Cost, CostPart, Filter, Zones};
+use cardwright_engine::ability::{Amount, Comparison, Cost, CostPart, Filter, Zones};
 use cardwright_engine::mana::ManaSymbol;
 use cardwright_engine::zone::ZoneKind;
 
@@ -59,6 +59,12 @@ impl Speech<'_> {
             CostPart::Tap(filter, amount) => {
                 let untapped = filter.clone().and(Filter::Tapped.negate());
                 format!("tap {}", self.some(&untapped, amount, Head::Permanent))
+            }
+            CostPart::TapTotal(filter, stat, amount, _) => {
+                let untapped = filter.clone().and(Filter::Tapped.negate());
+                let what = self.some(&untapped, &Amount::Fixed(i32::MAX), Head::Permanent);
+                let enough = self.compared(Comparison::AtLeast, amount);
+                format!("tap {what} with total {} {enough}", crate::filter::stat_word(*stat))
             }
             CostPart::Sacrifice(filter, amount, _) => {
                 format!("sacrifice {}", self.some(&without_yours(filter), amount, Head::Permanent))

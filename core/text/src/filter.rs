@@ -110,6 +110,11 @@ impl Speech<'_> {
     }
 }
 
+/// The same said of what somebody casts: "a spell at a time ..." in place of "a spell cast at a time ...".
+pub(crate) fn cast_so(spells: &str) -> String {
+    spells.replacen(&format!(" cast {}", atom::OFF_TIME), &format!(" {}", atom::OFF_TIME), 1)
+}
+
 /// "has a number that is 4 or greater", where a number has no verb of its own.
 pub(crate) fn so_many_text(number: &str, compared: &str) -> String {
     format!("makes {number} {compared}")

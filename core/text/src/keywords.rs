@@ -30,7 +30,10 @@ impl Speech<'_> {
         for ability in abilities {
             ability.each(|rule: &TargetRule| match rule {
                 TargetRule::CantTarget(_, by) | TargetRule::CantTargetPlayer(_, by) => quality = Some(by.clone()),
-                TargetRule::CantAttach(..) | TargetRule::AttachesTo(..) | TargetRule::AttachesNowhere => {}
+                TargetRule::CantAttach(..)
+                | TargetRule::AttachesTo(..)
+                | TargetRule::AttachesNowhere
+                | TargetRule::AttachesAsCreature => {}
             });
         }
         match quality {

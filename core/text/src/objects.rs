@@ -254,7 +254,15 @@ impl Speech<'_> {
         }
         let word = self.host_word();
         self.mentioned(Referent::Host, Noun::thing(word.clone()));
-        let verb = if self.face.base.types.has_subtype("Equipment".into()) { "equipped" } else { "enchanted" };
+        let is = |subtype: &str| self.face.base.types.has_subtype(subtype.into());
+        // modern 301.5a, 301.6, 303.4b
+        let verb = if is("Equipment") {
+            "equipped"
+        } else if is("Fortification") {
+            "fortified"
+        } else {
+            "enchanted"
+        };
         Noun::thing(format!("{verb} {word}"))
     }
 
@@ -263,8 +271,9 @@ impl Speech<'_> {
         let argument = self.face.abilities().iter().find_map(|instance| {
             instance.ability.keyword.filter(|keyword| keyword.name.as_str() == "enchant").map(|keyword| keyword.argument)
         });
+        let usual = if self.face.base.types.has_subtype("Fortification".into()) { "land" } else { "creature" };
         argument.map_or_else(
-            || "creature".to_owned(),
+            || usual.to_owned(),
             |argument| argument.as_str().split(' ').next_back().unwrap_or("permanent").to_owned(),
         )
     }
@@ -344,6 +353,9 @@ impl Speech<'_> {
             instance.ability.each(|part: &CostPart| match part {
                 CostPart::Sacrifice(filter, amount, one) if *one == tag => {
                     found = Some(("sacrificed", filter.clone(), amount.clone(), Head::Permanent));
+                }
+                CostPart::TapTotal(filter, _, _, one) if *one == tag => {
+                    found = Some(("tapped", filter.clone(), Amount::Fixed(2), Head::Permanent));
                 }
                 CostPart::Discard(filter, amount, one) if *one == tag => {
                     found = Some(("discarded", filter.clone(), amount.clone(), Head::Card));

@@ -123,6 +123,11 @@ fn costs_are_listed_before_the_colon() {
             "tap two untapped creatures you control",
         ),
         (
+            vec![CostPart::TapTotal(yours(CREATURE).and(Filter::Other), Stat::Power, Amount::Fixed(2), tag)],
+            "Tap any number of other untapped creatures you control with total power 2 or greater",
+            "tap any number of other untapped creatures you control with total power 2 or greater",
+        ),
+        (
             vec![CostPart::RemoveCounters("charge".into(), Amount::Fixed(3))],
             "Remove three charge counters from Tin Gull",
             "remove three charge counters from Tin Gull",

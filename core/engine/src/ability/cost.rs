@@ -1,6 +1,6 @@
 //! Costs in ability data (modern 118).
 
-use super::{Amount, Effect, Filter};
+use super::{Amount, Effect, Filter, Stat};
 use crate::mana::ManaCost;
 use crate::symbol::Symbol;
 use crate::zone::ZoneKind;
@@ -33,6 +33,9 @@ pub enum CostPart {
     Life(Amount),
     /// Tap that many untapped objects that match.
     Tap(Filter, Amount),
+    /// Tap any number of untapped objects that match, so that the sum of that number of theirs is at least so much; what was
+    /// tapped is known under the tag.
+    TapTotal(Filter, Stat, Amount, CostTag),
     /// Sacrifice that many (701.21); what was sacrificed is known under the tag.
     Sacrifice(Filter, Amount, CostTag),
     /// Discard that many cards from hand that match.
@@ -88,6 +91,7 @@ impl Cost {
             CostPart::GenericMana(amount)
             | CostPart::Life(amount)
             | CostPart::Tap(_, amount)
+            | CostPart::TapTotal(_, _, amount, _)
             | CostPart::Sacrifice(_, amount, _)
             | CostPart::Discard(_, amount, _)
             | CostPart::Exile(_, _, amount, _)

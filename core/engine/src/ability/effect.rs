@@ -214,6 +214,8 @@ pub enum Effect {
     ChangeTargets(Objects, Players, Retarget, Option<Recipients>),
     /// Casts these without paying their mana costs or for a cost (608.2g, 118.9).
     CastNow(Players, Objects, Option<Cost>),
+    /// The same, and of lands: play them, if the player has a land play left in their own turn (305.2b, 305.3).
+    PlayNow(Players, Objects, Option<Cost>),
 
     // ---- mana
     /// Adds mana (106.3).

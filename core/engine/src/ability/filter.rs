@@ -124,6 +124,8 @@ pub enum Filter {
     DamagedThisTurn,
     /// Cast from that zone (a spell, or a permanent that was one).
     CastFrom(ZoneKind),
+    /// Cast when a sorcery could not have been (307.5a), or a permanent that was so cast.
+    CastOffTime,
     /// The callback says so.
     Script(Callback),
 }

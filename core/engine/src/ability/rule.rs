@@ -226,6 +226,8 @@ pub enum TargetRule {
     AttachesNowhere,
     /// This attaches only to objects that match or to those players (303.4, 702.5).
     AttachesTo(Filter, Option<Players>),
+    /// This can be attached although it is a creature (301.5c).
+    AttachesAsCreature,
 }
 
 /// Limits and permissions of players.

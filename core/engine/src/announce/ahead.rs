@@ -154,6 +154,7 @@ impl Game {
         let (from, owner) = (object.zone, object.owner);
         game.leave_zone(id, owner, from);
         let timestamp = game.tick();
+        let time = self.casting_time(player);
         let bindings = Bindings { x: announced.x as i32, paid: announced.paid.to_vec(), ..Bindings::default() };
         if let Some(object) = game.object_mut(id) {
             object.zone = ZoneKind::Stack;
@@ -164,8 +165,13 @@ impl Game {
             if way.manner == CastAs::OtherFace {
                 object.face ^= 1;
             }
-            object.more_mut().cast =
-                Some(CastInfo { from: Some(from), x: announced.x as i32, paid: announced.paid.clone(), ..CastInfo::default() });
+            object.more_mut().cast = Some(CastInfo {
+                from: Some(from),
+                x: announced.x as i32,
+                paid: announced.paid.clone(),
+                time,
+                ..CastInfo::default()
+            });
         }
         game.stack.push(StackEntry { object: id, controller: player, kind: EntryKind::Spell, modes: SmallVec::new(), bindings });
         game.touch();

@@ -157,13 +157,17 @@ impl Game {
         if !types.is(CardType::Enchantment) || !types.has_subtype(*known::AURA) {
             return None;
         }
-        self.own_rules(id).find_map(|active| match active.rule {
-            Rule::Target(TargetRule::AttachesTo(filter, players)) => {
-                let players = players.clone().unwrap_or(Players::None);
-                Some(Mode { targets: vec![TargetSpec::one(filter.clone(), players)], ..Mode::default() })
-            }
-            _ => None,
-        })
+        // modern 702.5c: the target fits all of them.
+        let mut found: Option<(Filter, Players)> = None;
+        for active in self.own_rules(id) {
+            let Rule::Target(TargetRule::AttachesTo(filter, players)) = active.rule else { continue };
+            found = Some(match found {
+                None => (filter.clone(), players.clone().unwrap_or(Players::None)),
+                Some((known, who)) => (known.and(filter.clone()), players.as_ref().map_or(Players::None, |_| who)),
+            });
+        }
+        let (filter, players) = found?;
+        Some(Mode { targets: vec![TargetSpec::one(filter, players)], ..Mode::default() })
     }
 
     /// Everything a spell does as it resolves, in printed order.
@@ -185,11 +189,12 @@ impl Game {
     /// Casts a card (601.2a-i).
     pub(crate) fn cast(&mut self, run: &mut Run<'_>, player: PlayerId, card: ObjectId, way: OwnedWay) -> Beat<()> {
         let from = self.object(card).map(|object| object.zone);
+        let time = self.casting_time(player);
         let spell = self.put_spell_on_stack(run, player, card, &way)?;
         let mut paid: SmallVec<[(CostTag, u8); 1]> = SmallVec::new();
         paid.extend(way.cost.iter().chain(&way.extra).map(|(tag, _)| (*tag, 1)));
         if let Some(more) = self.more_of(spell) {
-            more.cast = Some(CastInfo { from, paid: paid.clone(), ..CastInfo::default() });
+            more.cast = Some(CastInfo { from, paid: paid.clone(), time, ..CastInfo::default() });
         }
         // modern 604.3: what the spell says of itself applies from here on.
         self.touch();
@@ -214,7 +219,7 @@ impl Game {
             entry.bindings.paid = paid.to_vec();
         });
         if let Some(more) = self.more_of(spell) {
-            more.cast = Some(CastInfo { from, x, paid, ..CastInfo::default() });
+            more.cast = Some(CastInfo { from, x, paid, time, ..CastInfo::default() });
         }
         self.touch_lightly();
         // modern 601.2c-d
@@ -614,7 +619,7 @@ impl Game {
         cost: Option<Cost>,
     ) -> Beat<bool> {
         let Some(object) = self.object(card) else { return Ok(false) };
-        if self.characteristics_of(object).types.is(CardType::Land) || self.is_casting_prohibited(player, card) {
+        if self.considered(object).types.is(CardType::Land) || self.is_casting_prohibited(player, card) {
             return Ok(false);
         }
         let scope = Scope::bare(card, player, Origin::Printed);

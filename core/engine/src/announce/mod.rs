@@ -20,6 +20,7 @@ use crate::ability::{AbilityBody, CastAs, PlayerRule, Prohibition, Timing};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
+use crate::object::CastTime;
 use crate::payment::{ManaPotential, is_mana_ability};
 use crate::question::{Action, Refusal};
 use crate::run::{Beat, Run};
@@ -89,7 +90,8 @@ impl Game {
             if sorcery && self.check_land(player, id).is_ok() {
                 actions.push(Action::PlayLand(id));
             }
-            if self.has_another_face(id) {
+            // Its other face, or with it face down, it may be a spell.
+            if self.has_another_face(id) || self.has_rules_elsewhere(id) {
                 self.cast_actions(player, id, sorcery, potential, actions);
             }
         } else {
@@ -169,6 +171,12 @@ impl Game {
         self.turn.active == player && self.turn.in_main_phase() && self.stack.is_empty()
     }
 
+    /// Whether a sorcery could be cast by that player now, if there were one (307.5a). What resolves is on the stack until it is
+    /// done, so that nothing is cast at such a time meanwhile.
+    pub(crate) fn casting_time(&self, player: PlayerId) -> CastTime {
+        if self.is_sorcery_time(player) { CastTime::Sorcery } else { CastTime::Other }
+    }
+
     pub(crate) fn is_time(&self, timing: Timing, sorcery: bool) -> bool {
         match timing {
             Timing::Instant => true,
@@ -183,6 +191,11 @@ impl Game {
         if !here && !self.may_play_from(player, id) {
             return Err(WhyNot::NoPermission);
         }
+        self.check_land_play(player, id)
+    }
+
+    /// Whether the player has a land play left for that land, wherever it is (305.2a-b).
+    fn check_land_play(&self, player: PlayerId, id: ObjectId) -> Result<(), WhyNot> {
         let mut limit = 1;
         for active in self.player_rules() {
             if let PlayerRule::ExtraLands(players, amount) = active.rule {
@@ -239,8 +252,13 @@ impl Game {
         }
     }
 
-    /// modern 305.1, 116.2a: a special action, without the stack.
-    fn play_land(&mut self, run: &mut Run<'_>, player: PlayerId, id: ObjectId) -> Beat<()> {
+    /// Whether an effect that lets the player play that land now can do so (305.2b, 305.3).
+    pub(crate) fn can_play_land_now(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.turn.active == player && self.check_land_play(player, id).is_ok()
+    }
+
+    /// modern 305.1, 116.2a: a special action, without the stack. An effect can let a player do the same as it resolves.
+    pub(crate) fn play_land(&mut self, run: &mut Run<'_>, player: PlayerId, id: ObjectId) -> Beat<()> {
         if let Some(object) = self.object_mut(id) {
             object.face_down = false;
         }

@@ -141,10 +141,7 @@ impl Game {
             return ways;
         }
         let characteristics = self.considered(object);
-        if characteristics.types.is(CardType::Land) && self.definition(object.def).faces.len() < 2 {
-            // modern 300.2a
-            return ways;
-        }
+        // modern 300.2a: what is a land is no spell; with another face up, or face down, it is none.
         let is_land = characteristics.types.is(CardType::Land);
         let usual = if characteristics.types.is(CardType::Instant) { Timing::Instant } else { Timing::Sorcery };
         let in_hand = object.zone == ZoneKind::Hand && object.owner == player;
@@ -155,7 +152,7 @@ impl Game {
         let mut timings: SmallVec<[Active<'_, CastPermission>; 2]> = SmallVec::new();
         for active in self.permissions_for(id) {
             let permission = active.rule;
-            if is_land && permission.manner != CastAs::OtherFace {
+            if is_land && permission.manner == CastAs::ItIs {
                 continue;
             }
             if is_only_timing(permission) {

@@ -230,6 +230,7 @@ fn lock_amounts(eval: Eval<'_>, part: &CostPart) -> CostPart {
     match part {
         CostPart::Life(amount) => CostPart::Life(fixed(amount)),
         CostPart::Tap(filter, amount) => CostPart::Tap(filter.clone(), fixed(amount)),
+        CostPart::TapTotal(filter, stat, amount, tag) => CostPart::TapTotal(filter.clone(), *stat, fixed(amount), *tag),
         CostPart::Sacrifice(filter, amount, tag) => CostPart::Sacrifice(filter.clone(), fixed(amount), *tag),
         CostPart::Discard(filter, amount, tag) => CostPart::Discard(filter.clone(), fixed(amount), *tag),
         CostPart::DiscardAtRandom(amount) => CostPart::DiscardAtRandom(fixed(amount)),

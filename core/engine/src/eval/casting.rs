@@ -37,7 +37,8 @@ impl Eval<'_> {
         // modern 400.7: a new object, of which only where it was cast from is known yet.
         spell.more = Some(Box::default());
         if let Some(more) = &mut spell.more {
-            more.cast = Some(CastInfo { from: Some(object.zone), ..CastInfo::default() });
+            let time = self.game.casting_time(caster);
+            more.cast = Some(CastInfo { from: Some(object.zone), time, ..CastInfo::default() });
         }
         self.test(filter, &Seen { id: card, object: &spell, last: None, pretend: Some((characteristics, caster)) })
     }

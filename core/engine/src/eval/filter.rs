@@ -186,6 +186,10 @@ impl Eval<'_> {
                 |event| matches!(event, Event::Damage { to: Recipient::Object(id), amount, .. } if *id == seen.id && *amount > 0),
             ),
             Filter::CastFrom(zone) => seen.object.cast().is_some_and(|cast| cast.from == Some(*zone)),
+            // What was put onto the stack as a copy was not cast at all.
+            Filter::CastOffTime => {
+                seen.object.cast().is_some_and(|cast| cast.from.is_some() && cast.time == crate::object::CastTime::Other)
+            }
             Filter::Script(callback) => self.call(callback, |host, game, scope| host.holds(game, scope, callback, Some(seen.id))),
         }
     }

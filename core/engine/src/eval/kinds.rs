@@ -96,7 +96,8 @@ impl Pattern {
             Pattern::DaylightBecomes(_) => EventKind::Daylight,
             Pattern::CountersReach(..) => EventKind::PutCounters,
             Pattern::Targeted(..) | Pattern::TargetsPlayer(..) => EventKind::Targeted,
-            Pattern::Attached(..) => EventKind::Attach,
+            // What enters attached becomes attached by it.
+            Pattern::Attached(..) => return EventKinds::of(EventKind::Attach).union(EventKinds::of(EventKind::Move)),
             Pattern::Countered(_) => EventKind::Counter,
             Pattern::TurnsFaceUp(_) => EventKind::Turned,
             Pattern::ChangesControl(_) => EventKind::ControlChanged,

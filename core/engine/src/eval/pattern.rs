@@ -316,6 +316,10 @@ impl Eval<'_> {
             (Pattern::Attached(what, to), Event::Attach { object, to: Recipient::Object(host) }) => {
                 self.matches(what, *object) && self.matches(to, *host)
             }
+            (Pattern::Attached(what, to), Event::Move(movement)) if movement.to == ZoneKind::Battlefield => {
+                let host = movement.enters.as_deref().and_then(|enters| enters.attached_to).and_then(Recipient::object);
+                host.is_some_and(|host| self.matches(to, host)) && self.matches_moved(what, movement, false)
+            }
             (Pattern::Unattached(what, from), _) => {
                 event.object().is_some_and(|object| self.matches(what, object))
                     && self.game.unattached_from(event).is_some_and(|host| match host {

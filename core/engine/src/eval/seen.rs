@@ -83,6 +83,11 @@ impl<'a> Eval<'a> {
         self.see(id).map_or(&[], |seen| &self.characteristics(&seen).abilities)
     }
 
+    /// A number that an object has by id, 0 if it has none.
+    pub(crate) fn stat_of(&self, id: ObjectId, stat: Stat) -> i32 {
+        self.see(id).and_then(|seen| self.stat(&seen, stat)).unwrap_or(0)
+    }
+
     /// A number that the object has, if it has one.
     pub(super) fn stat(&self, seen: &Seen<'_>, stat: Stat) -> Option<i32> {
         let object = seen.object;

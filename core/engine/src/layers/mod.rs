@@ -269,7 +269,7 @@ impl Game {
         });
         self.damage_rules().chain(own)
     }
-    /// The rules about targets and attaching, but for [`TargetRule::AttachesTo`], which is asked of its object.
+    /// The rules about targets and attaching, but for those that are asked of their object: [`TargetRule::AttachesTo`] and its like.
     pub(crate) fn target_rules(&self) -> impl Iterator<Item = Active<'_, TargetRule>> {
         self.rules_of(RuleGroup::Target, |rule| if let Rule::Target(rule) = rule { Some(rule) } else { None })
     }

@@ -134,6 +134,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Unblocked
         | Filter::Targets(_)
         | Filter::TargetCount(..)
+        | Filter::CastOffTime
         | Filter::EnteredThisTurn
         | Filter::EnteredBecause(..)
         | Filter::AttackedThisTurn

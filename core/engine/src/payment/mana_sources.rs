@@ -414,7 +414,7 @@ impl Game {
                     variants = with_each(&variants, how, &among, amount as usize);
                 }
                 CostPart::UntapThis | CostPart::PutCounters(..) | CostPart::Reveal(..) => uses = 1,
-                CostPart::DiscardAtRandom(_) | CostPart::Mill(_) | CostPart::Do(_) => {
+                CostPart::DiscardAtRandom(_) | CostPart::Mill(_) | CostPart::Do(_) | CostPart::TapTotal(..) => {
                     uses = 1;
                     model.price += 10;
                 }

@@ -139,7 +139,16 @@ impl Game {
             if demands.life == 0 && !contested && need.ways(0, |settled| covers(&potential.counts, settled)) {
                 return true;
             }
-            return self.plan(&potential.clone().sparing_life(), &need, &demands, scope, paid_for).is_some();
+            if self.plan_with_life(potential.clone(), &need, &demands, scope, paid_for).is_some() {
+                return true;
+            }
+            let mut by_mana = need.clone();
+            by_mana
+                .pips
+                .iter_mut()
+                .filter(|pip| pip.otherwise == Otherwise::Life)
+                .for_each(|pip| pip.otherwise = Otherwise::Never);
+            return self.plan_with_life(potential.clone(), &by_mana, &demands, scope, paid_for).is_some();
         }
         if !contested && need.ways(life, |settled| covers(&potential.counts, settled)) {
             return true;
@@ -263,6 +272,28 @@ impl Game {
         let pips = need.pips.iter().any(|pip| pip.otherwise == Otherwise::Life);
         let sources = || potential.sources().iter().any(|source| source.alternatives.iter().any(|way| way.life > 0));
         (demands.life > 0 || pips || sources()) && self.life_to_pay(potential.player) > 0
+    }
+
+    /// Plans the mana where abilities may make their player lose life: what is left pays for what is paid with life. Where no
+    /// life is paid it does not matter how much is lost.
+    fn plan_with_life<'a>(
+        &self,
+        potential: ManaPotential<'a>,
+        need: &Requirements,
+        demands: &parts::Demands,
+        scope: Scope<'_>,
+        paid_for: PaidFor,
+    ) -> Option<(Plan, ManaPotential<'a>)> {
+        let with = |potential: ManaPotential<'a>| {
+            let plan = self.plan(&potential, need, demands, scope, paid_for)?;
+            Some((plan, potential))
+        };
+        if !potential.hurts || !self.takes_life(&potential, need, demands) {
+            return with(potential);
+        }
+        let pays_none = demands.life == 0 && need.pips.iter().all(|pip| pip.otherwise != Otherwise::Life);
+        let free = pays_none.then(|| potential.clone().paying_no_life());
+        with(potential.sparing_life()).or_else(|| free.and_then(with))
     }
 
     /// Plans the mana.

@@ -2,7 +2,7 @@
 
 use super::solver::Alternative;
 use super::{PaidFor, TotalCost};
-use crate::ability::{Amount, CostPart, Effect, Filter, PlayerRule, Players, Prohibition, Rule};
+use crate::ability::{Amount, CostPart, Effect, Filter, PlayerRule, Players, Prohibition, Rule, Stat};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -24,6 +24,9 @@ pub(crate) enum How {
     Show,
 }
 
+/// The most objects that one cost is shared out among: far beyond what a cost can mean.
+const LIMIT: usize = 10_000;
+
 /// Candidates of one part.
 pub(crate) type Candidates = SmallVec<[ObjectId; 8]>;
 
@@ -38,11 +41,35 @@ pub(crate) struct Demand {
     pub(crate) count: u32,
 }
 
+/// Enough of these objects are needed for a number of theirs to add up to so much. Objects that other demands take do not count.
+#[derive(Clone, Debug)]
+pub(crate) struct TotalDemand {
+    /// What for.
+    pub(crate) how: How,
+    /// Any of these, each with its number.
+    pub(crate) among: SmallVec<[(ObjectId, i64); 8]>,
+    /// So much.
+    pub(crate) least: i64,
+}
+
+impl TotalDemand {
+    /// Whether those of the objects that are not used otherwise are enough.
+    fn met_without(&self, used: &dyn Fn(&ObjectId) -> bool) -> bool {
+        let left = self.among.iter().filter(|(object, number)| *number > 0 && !used(object));
+        left.map(|(_, number)| *number).sum::<i64>() >= self.least
+    }
+    fn speaks_of(&self, object: &ObjectId) -> bool {
+        self.among.iter().any(|(known, _)| known == object)
+    }
+}
+
 /// What the parts of a cost need besides mana.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demands {
     /// Objects.
     pub(crate) objects: SmallVec<[Demand; 2]>,
+    /// Objects that together have enough of something.
+    pub(crate) totals: SmallVec<[TotalDemand; 1]>,
     /// Life (119.4).
     pub(crate) life: u32,
 }
@@ -50,14 +77,20 @@ pub(crate) struct Demands {
 impl Demands {
     /// Whether no object is needed.
     pub(crate) fn is_empty(&self) -> bool {
-        self.objects.is_empty()
+        self.objects.is_empty() && self.totals.is_empty()
+    }
+    /// Whether the object may have to be tapped.
+    pub(crate) fn may_tap(&self, object: &ObjectId) -> bool {
+        self.objects.iter().any(|demand| demand.how == How::Tap && demand.among.contains(object))
+            || self.totals.iter().any(|demand| demand.how == How::Tap && demand.speaks_of(object))
     }
     /// Whether the alternative of a mana source uses an object that may be needed.
     pub(crate) fn contests(&self, way: &Alternative<'_>) -> bool {
-        self.objects.iter().any(|demand| {
-            way.leaves.iter().any(|object| demand.among.contains(object))
-                || demand.how == How::Tap && way.taps.iter().any(|object| demand.among.contains(object))
-        })
+        let contested = |how: How, among: &dyn Fn(&ObjectId) -> bool| {
+            way.leaves.iter().any(among) || how == How::Tap && way.taps.iter().any(among)
+        };
+        self.objects.iter().any(|demand| contested(demand.how, &|object| demand.among.contains(object)))
+            || self.totals.iter().any(|demand| contested(demand.how, &|object| demand.speaks_of(object)))
     }
     /// Whether there are enough different objects, if those have been tapped and those have left.
     pub(crate) fn met_without(&self, taps: &[ObjectId], leaves: &[ObjectId]) -> bool {
@@ -69,7 +102,33 @@ impl Demands {
                 (Some(only), None) => only.among.iter().filter(|object| !gone(object)).count() >= only.count as usize,
                 (Some(_), Some(_)) => self.can_share_out(how, &gone),
             }
+        }) && self.totals.iter().all(|total| {
+            let gone = |object: &ObjectId| leaves.contains(object) || total.how == How::Tap && taps.contains(object);
+            let taken = self.least_taken(total, &gone);
+            total.met_without(&|object| gone(object) || taken.contains(object))
         })
+    }
+    /// The objects that the demands of the same sort take, so that as much as possible is left for the total: those that count
+    /// least for it come first, and each is taken for which the others still find a place.
+    fn least_taken(&self, total: &TotalDemand, gone: &dyn Fn(&ObjectId) -> bool) -> Candidates {
+        let same = self.objects.iter().filter(|demand| demand.how == total.how);
+        let places: SmallVec<[&Demand; 8]> =
+            same.flat_map(|demand| std::iter::repeat_n(demand, demand.count as usize)).take(LIMIT).collect();
+        let counts =
+            |object: &ObjectId| total.among.iter().find(|(known, _)| known == object).map_or(0, |(_, number)| (*number).max(0));
+        let mut objects: Candidates = SmallVec::new();
+        for object in places.iter().flat_map(|place| place.among.iter()) {
+            if !gone(object) && !objects.contains(object) {
+                objects.push(*object);
+            }
+        }
+        objects.sort_by_key(counts);
+        let mut holders: SmallVec<[Option<ObjectId>; 8]> = SmallVec::from_elem(None, places.len());
+        for object in objects {
+            let mut seen: SmallVec<[usize; 8]> = SmallVec::new();
+            find_place(&places, object, &mut holders, &mut seen);
+        }
+        holders.into_iter().flatten().collect()
     }
     /// Whether several demands of one sort can be met with different objects: a matching.
     fn can_share_out(&self, how: How, gone: &dyn Fn(&ObjectId) -> bool) -> bool {
@@ -86,6 +145,25 @@ impl Demands {
             give_object(&places, place, gone, &mut taken, &mut seen)
         })
     }
+}
+
+/// Gives the object a place, if need be by moving others.
+fn find_place(places: &[&Demand], object: ObjectId, holders: &mut [Option<ObjectId>], seen: &mut SmallVec<[usize; 8]>) -> bool {
+    for (place, demand) in places.iter().enumerate() {
+        if seen.contains(&place) || !demand.among.contains(&object) {
+            continue;
+        }
+        seen.push(place);
+        let free = match holders[place] {
+            None => true,
+            Some(holder) => find_place(places, holder, holders, seen),
+        };
+        if free {
+            holders[place] = Some(object);
+            return true;
+        }
+    }
+    false
 }
 
 fn give_object(
@@ -148,6 +226,10 @@ impl Game {
                 CostPart::RemoveCounters(..) | CostPart::PutCounters(..) => {}
                 CostPart::Mill(_) => cards_to_mill = cards_to_mill.saturating_add(amount),
                 CostPart::Do(effect) => self.could_do(player, scope, effect).then_some(())?,
+                CostPart::TapTotal(_, stat, _, _) => {
+                    let (how, among) = self.candidates(player, part, scope, paid_for);
+                    demands.totals.push(self.total_demand(scope, how, &among, *stat, amount));
+                }
                 _ => {
                     if amount > 0 {
                         let (how, among) = self.candidates(player, part, scope, paid_for);
@@ -163,6 +245,13 @@ impl Game {
             return None;
         }
         demands.met_without(&[], &[]).then_some(demands)
+    }
+
+    /// That the number of these objects adds up to so much. Below 0 none of them counts (107.1b).
+    pub(crate) fn total_demand(&self, scope: Scope<'_>, how: How, among: &[ObjectId], stat: Stat, least: u32) -> TotalDemand {
+        let eval = self.eval(scope);
+        let number = |object: &ObjectId| (*object, i64::from(eval.stat_of(*object, stat)));
+        TotalDemand { how, among: among.iter().map(number).collect(), least: i64::from(least) }
     }
 
     /// The amount as a number of things to pay.
@@ -215,7 +304,7 @@ impl Game {
         let this = |fits: bool| -> Candidates { if fits { SmallVec::from_slice(&[scope.source]) } else { Candidates::new() } };
         let own = |object: &Object| self.controller_of(object) == player;
         match part {
-            CostPart::Tap(filter, _) => {
+            CostPart::Tap(filter, _) | CostPart::TapTotal(filter, ..) => {
                 let mut found = permanents(filter);
                 found.retain(|id| {
                     self.permanent(*id).is_some_and(|object| !object.is_tapped()) && self.tap_permitted(*id).is_some()
@@ -349,6 +438,7 @@ impl CostPart {
             CostPart::GenericMana(amount)
             | CostPart::Life(amount)
             | CostPart::Tap(_, amount)
+            | CostPart::TapTotal(_, _, amount, _)
             | CostPart::Sacrifice(_, amount, _)
             | CostPart::Discard(_, amount, _)
             | CostPart::DiscardAtRandom(amount)
@@ -372,6 +462,7 @@ impl CostPart {
     pub fn tag(&self) -> Option<crate::ability::CostTag> {
         match self {
             CostPart::Sacrifice(_, _, tag)
+            | CostPart::TapTotal(_, _, _, tag)
             | CostPart::Discard(_, _, tag)
             | CostPart::Exile(_, _, _, tag)
             | CostPart::ReturnToHand(_, _, tag)

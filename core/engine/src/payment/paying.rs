@@ -6,7 +6,7 @@ use super::potential::PoolPlace;
 use super::solver::Plan;
 use super::symbols::{Kinds, Otherwise, PHYREXIAN_LIFE, Requirements};
 use super::{Busy, PaidFor, Payment, TotalCost};
-use crate::ability::{CostPart, MoveCause};
+use crate::ability::{CostPart, MoveCause, Stat};
 use crate::eval::Scope;
 use crate::event::{Event, Move, Place};
 use crate::game::Game;
@@ -115,11 +115,8 @@ impl Game {
         {
             return Some((plan, SmallVec::new()));
         }
-        let mut potential = self.mana_potential_for(player, paid_for, busy);
-        if potential.hurts && self.takes_life(&potential, need, &demands) {
-            potential = potential.sparing_life();
-        }
-        let plan = self.plan(&potential, need, &demands, scope, paid_for)?;
+        let potential = self.mana_potential_for(player, paid_for, busy);
+        let (plan, potential) = self.plan_with_life(potential, need, &demands, scope, paid_for)?;
         let steps = plan.steps.iter().filter_map(|step| {
             let source = potential.sources().get(step.source)?;
             let way = source.alternatives.get(step.alternative)?;
@@ -158,10 +155,7 @@ impl Game {
         let Some(mut demands) = self.demands(player, &cost.parts, scope, paid_for) else {
             return Err(unpayable("the cost cannot be paid"));
         };
-        let mut potential = self.mana_potential_for(player, paid_for, busy);
-        if potential.hurts && self.takes_life(&potential, need, &demands) {
-            potential = potential.sparing_life();
-        }
+        let potential = self.mana_potential_for(player, paid_for, busy);
         while let Some(place) = need.pips.iter().position(|pip| pip.otherwise == Otherwise::Life) {
             let mut by_mana = need.clone();
             by_mana.pips[place].otherwise = Otherwise::Never;
@@ -169,9 +163,9 @@ impl Game {
             by_life.pips.remove(place);
             let mut less = demands.clone();
             less.life += PHYREXIAN_LIFE;
-            let mana_does = self.plan(&potential, &by_mana, &demands, scope, paid_for).is_some();
-            let life_does =
-                less.life <= self.life_to_pay(player) && self.plan(&potential, &by_life, &less, scope, paid_for).is_some();
+            let mana_does = self.plan_with_life(potential.clone(), &by_mana, &demands, scope, paid_for).is_some();
+            let life_does = less.life <= self.life_to_pay(player)
+                && self.plan_with_life(potential.clone(), &by_life, &less, scope, paid_for).is_some();
             let life = match (mana_does, life_does) {
                 (false, false) => return Err(unpayable("there is neither mana nor life enough")),
                 (true, true) => {
@@ -341,6 +335,7 @@ impl Game {
                 let (_, cards) = self.candidates(player, part, scope, paid_for);
                 self.pick_at_random(cards, amount as usize)?
             }
+            CostPart::TapTotal(_, stat, ..) => self.choose_total(run, payer, part, *stat, amount)?,
             _ => self.choose_to_pay(run, payer, part, amount, later)?,
         };
         if let Some(tag) = part.tag() {
@@ -373,6 +368,13 @@ impl Game {
         let mut rest = Demands::default();
         for part in later {
             let count = part.amount().map_or(1, |amount| self.positive(scope, amount));
+            if let CostPart::TapTotal(_, stat, ..) = part {
+                let (later_how, later_among) = self.candidates(player, part, scope, paid_for);
+                if later_how == how {
+                    rest.totals.push(self.total_demand(scope, later_how, &later_among, *stat, count));
+                }
+                continue;
+            }
             let (later_how, later_among) = match part {
                 CostPart::TapThis => (How::Tap, SmallVec::from_slice(&[scope.source])),
                 CostPart::Life(_) | CostPart::Do(_) | CostPart::Mill(_) | CostPart::UntapThis => continue,
@@ -405,6 +407,40 @@ impl Game {
             let Some(&object) = next.first() else { return Err(unpayable("there is not enough to pay with")) };
             chosen.push(object);
             among.retain(|other| *other != object);
+        }
+        Ok(chosen)
+    }
+
+    /// Asks which objects to pay with until they have enough of what is asked for: at first any number of them, then more as
+    /// long as they fall short.
+    fn choose_total(&self, run: &mut Run<'_>, payer: Payer<'_>, part: &CostPart, stat: Stat, least: u32) -> Beat<Candidates> {
+        let Payer { player, scope, paid_for, .. } = payer;
+        let mut chosen = Candidates::new();
+        if least == 0 {
+            return Ok(chosen);
+        }
+        let (how, among) = self.candidates(player, part, scope, paid_for);
+        let mut left = self.total_demand(scope, how, &among, stat, least).among;
+        // What counts against it is left out where it could leave too little.
+        let (more, less) = left.iter().fold((0, 0), |(more, less), (_, number)| (more + number.max(&0), less + number.min(&0)));
+        if more + less < i64::from(least) {
+            left.retain(|(_, number)| *number >= 0);
+        }
+        let mut missing = i64::from(least);
+        while missing > 0 {
+            if left.is_empty() {
+                return Err(unpayable("there is not enough to pay with"));
+            }
+            let options = left.iter().map(|(object, _)| Choice::Object(*object)).collect();
+            let ask = Ask::Choose { purpose: Purpose::PayCost, options, min: 1, max: left.len() as u32, ordered: false };
+            let Answer::Chosen(places) = self.ask(run, player, Some(scope.source), ask)? else {
+                return Err(unpayable("nothing was chosen"));
+            };
+            let picked: Candidates =
+                places.iter().filter_map(|place| left.get(*place as usize)).map(|(object, _)| *object).collect();
+            missing -= left.iter().filter(|(object, _)| picked.contains(object)).map(|(_, number)| *number).sum::<i64>();
+            left.retain(|(object, _)| !picked.contains(object));
+            chosen.extend(picked);
         }
         Ok(chosen)
     }
@@ -451,7 +487,7 @@ impl Game {
         };
         let event = |object: ObjectId| match part {
             CostPart::TapThis => Event::Tap { object, for_mana: payer.tapping == Tapping::ForMana },
-            CostPart::Tap(..) => Event::Tap { object, for_mana: false },
+            CostPart::Tap(..) | CostPart::TapTotal(..) => Event::Tap { object, for_mana: false },
             CostPart::UntapThis => Event::Untap { object },
             CostPart::Reveal(..) => Event::Reveal { object, by: None },
             _ => Event::Move(Move {
@@ -502,7 +538,7 @@ fn rank(part: &CostPart) -> u8 {
         CostPart::TapThis => 1,
         CostPart::UntapThis => 2,
         CostPart::Tap(..) => 3,
-        CostPart::Reveal(..) => 4,
+        CostPart::TapTotal(..) | CostPart::Reveal(..) => 4,
         CostPart::Life(_) => 5,
         CostPart::RemoveCounters(..) | CostPart::PutCounters(..) => 0,
         CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..) | CostPart::ReturnToHand(..) => 7,

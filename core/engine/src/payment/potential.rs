@@ -66,6 +66,16 @@ pub(crate) enum PoolPlace {
 }
 
 impl<'a> ManaPotential<'a> {
+    /// The same without what is paid for with life.
+    pub(crate) fn paying_no_life(mut self) -> Self {
+        let mut sources = self.sources().to_vec();
+        for source in &mut sources {
+            source.alternatives.retain(|way| way.life == 0);
+        }
+        self.sources = OnceCell::from(sources);
+        self
+    }
+
     /// The same where life is short: abilities that make their player lose life count as costing it, because it is gone
     /// before life is paid (601.2g-h).
     pub(crate) fn sparing_life(mut self) -> Self {
@@ -109,10 +119,7 @@ impl<'a> ManaPotential<'a> {
         }
         match self.sources.get() {
             Some(sources) => sources.iter().any(|source| source.alternatives.iter().any(|way| demands.contests(way))),
-            None => demands
-                .objects
-                .iter()
-                .any(|demand| demand.how == How::Tap && self.counted.iter().any(|object| demand.among.contains(object))),
+            None => self.counted.iter().any(|object| demands.may_tap(object)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The solver against tables and against a brute-force player on small random positions.
 
 use super::mana_ability::{is_mana_ability, is_mana_trigger};
-use super::parts::{Demand, Demands, How};
+use super::parts::{Demand, Demands, How, TotalDemand};
 use super::solver::{Alternative, By, Floating, Plan, Problem, Source, count_in, covers, solve};
 use super::symbols::{Kinds, Otherwise, Requirements, Spending};
 use crate::ability::*;
@@ -214,7 +214,7 @@ fn objects_that_the_rest_of_the_cost_needs_are_kept() {
     let demand =
         |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
     let can = |demands: Demand, text: &str| {
-        let demands = Demands { objects: SmallVec::from_iter([demands]), life: 0 };
+        let demands = Demands { objects: SmallVec::from_iter([demands]), ..Demands::default() };
         let problem = Problem { floating: &[], sources: &board, life: 0, demands: &demands, allowed: &|_, _| false };
         solve(&problem, &need(text)).is_some()
     };
@@ -231,12 +231,43 @@ fn objects_that_the_rest_of_the_cost_needs_are_kept() {
 fn parts_share_out_objects() {
     let demand =
         |how, numbers: &[usize], count| Demand { how, among: numbers.iter().map(|number| object(*number)).collect(), count };
-    let met = |demands: &[Demand]| Demands { objects: demands.iter().cloned().collect(), life: 0 }.met_without(&[], &[]);
+    let met =
+        |demands: &[Demand]| Demands { objects: demands.iter().cloned().collect(), ..Demands::default() }.met_without(&[], &[]);
     assert!(met(&[demand(How::Leave, &[0, 1], 1), demand(How::Leave, &[0], 1)]));
     assert!(!met(&[demand(How::Leave, &[0], 1), demand(How::Leave, &[0], 1)]));
     assert!(met(&[demand(How::Tap, &[0], 1), demand(How::Leave, &[0], 1)]));
     assert!(met(&[demand(How::Leave, &[0, 1, 2], 2), demand(How::Leave, &[0, 1], 1)]));
     assert!(!met(&[demand(How::Leave, &[0, 1], 2), demand(How::Leave, &[0, 1], 1)]));
+}
+
+#[test]
+fn what_others_take_does_not_count_for_a_total() {
+    let total = |numbers: &[(usize, i64)], least| TotalDemand {
+        how: How::Tap,
+        among: numbers.iter().map(|(number, worth)| (object(*number), *worth)).collect(),
+        least,
+    };
+    let met = |total: TotalDemand, demands: &[(&[usize], u32)], taps: &[usize]| {
+        let demand = |(numbers, count): &(&[usize], u32)| Demand {
+            how: How::Tap,
+            among: numbers.iter().map(|number| object(*number)).collect(),
+            count: *count,
+        };
+        let taps: Vec<_> = taps.iter().map(|number| object(*number)).collect();
+        let objects = demands.iter().map(demand).collect();
+        Demands { objects, totals: SmallVec::from_iter([total]), life: 0 }.met_without(&taps, &[])
+    };
+    let crowd = [(0, 3), (1, 1), (2, 2), (3, -4)];
+    assert!(met(total(&crowd, 6), &[], &[]));
+    assert!(!met(total(&crowd, 7), &[], &[]));
+    assert!(!met(total(&crowd, 6), &[], &[1]));
+    // The others take what counts least: 3, then 1.
+    assert!(met(total(&crowd, 6), &[(&[0, 1, 3], 1)], &[]));
+    assert!(met(total(&crowd, 5), &[(&[0, 1, 3], 2)], &[]));
+    assert!(!met(total(&crowd, 6), &[(&[0, 1, 3], 2)], &[]));
+    // One of them can take 0 alone, so that the other takes 2.
+    assert!(met(total(&crowd, 1), &[(&[0, 2], 1), (&[0], 1)], &[]));
+    assert!(!met(total(&crowd, 2), &[(&[0, 2], 1), (&[0], 1)], &[]));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tokens, emblems and copiable values (modern 111, 114, 701.7, 707).
 
-use super::zones::Arrival;
+use super::zones::{Arrival, Arriving};
 use super::{Done, Plan, Resolving};
 use crate::ability::{
     AbilityInstance, AbilityRef, Amount, CopyException, CopyOf, CopySource, Entering, Origin, Players, TokenSpec,
@@ -40,7 +40,7 @@ impl Game {
         }
         for player in self.actors(resolving, who) {
             for &def in &defs {
-                match self.arrival(run, resolving, entering, None, player)? {
+                match self.arrival(run, resolving, entering, Arriving::Token(def), player)? {
                     Arrival::As(enters) => plan.push(Event::CreateTokens { player, def, amount, how: Box::new(enters) }),
                     Arrival::Stays => plan.lacks(true),
                 }

@@ -39,6 +39,7 @@ use crate::pipeline::{Applied, Batch, SelfReplacements};
 use crate::run::{Beat, Run, Stop};
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
+use stack::Lands;
 
 /// How often one effect may do a thing over and over before the beat is stopped: far beyond what a game can mean.
 const LIMIT: u32 = 10_000;
@@ -62,6 +63,8 @@ pub struct Resolving {
     pub own: SelfReplacements,
     /// What is to change in the event before which it acts ([`Effect::ChangeEvent`]), with what was known as it was said.
     pub changes: Vec<(Vec<EventChange>, Bindings)>,
+    /// The permanent that is about to be turned face up, if it acts before that (303.4k, 614.1e).
+    pub turning_up: Option<ObjectId>,
 }
 
 impl Resolving {
@@ -76,6 +79,7 @@ impl Resolving {
             applied: Applied::new(),
             own: SelfReplacements::new(),
             changes: Vec::new(),
+            turning_up: None,
         }
     }
     /// As a scope for evaluation.
@@ -257,7 +261,12 @@ impl Game {
             Effect::ChangeTargets(objects, players, how, to) => {
                 self.change_targets(run, resolving, objects, players, *how, to.as_ref())
             }
-            Effect::CastNow(players, objects, cost) => self.cast_now(run, resolving, players, objects, cost.as_ref()),
+            Effect::CastNow(players, objects, cost) => {
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), Lands::Stay))
+            }
+            Effect::PlayNow(players, objects, cost) => {
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), Lands::ArePlayed))
+            }
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
             Effect::SkipUntap(objects) => Ok(self.skip_untap(resolving, objects)),
@@ -576,6 +585,7 @@ pub(crate) fn is_batchable(effect: &Effect) -> bool {
         | Effect::CopyStack(..)
         | Effect::ChangeTargets(..)
         | Effect::CastNow(..)
+        | Effect::PlayNow(..)
         | Effect::Turn(_)
         | Effect::DrawGame
         | Effect::FlipCoin(..)

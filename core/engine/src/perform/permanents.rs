@@ -167,13 +167,14 @@ impl Game {
         if to.object().is_some_and(|to| to == object || self.permanent(to).is_none()) {
             return false;
         }
+        // modern 702.5c: all that it says itself.
         let mut stated = false;
-        let mut allowed = false;
+        let mut allowed = true;
         for active in self.own_rules(object) {
             if let Rule::Target(TargetRule::AttachesTo(filter, players)) = active.rule {
                 stated = true;
                 let eval = self.eval(active.scope);
-                allowed |= match to {
+                allowed &= match to {
                     Recipient::Object(to) => eval.matches(filter, to),
                     Recipient::Player(player) => players.as_ref().is_some_and(|players| eval.players(players).contains(&player)),
                 };
@@ -188,8 +189,10 @@ impl Game {
                 _ => false,
             });
         }
-        // A creature is attached to nothing (301.5c, 303.4d).
-        allowed && !self.characteristics(object).types.is(CardType::Creature) && !self.attaching_prohibited(object, to)
+        // A creature is attached to nothing (301.5c, 303.4d), unless it says so itself.
+        let creature = self.characteristics(object).types.is(CardType::Creature);
+        let despite = || self.own_rules(object).any(|active| matches!(active.rule, Rule::Target(TargetRule::AttachesAsCreature)));
+        allowed && (!creature || despite()) && !self.attaching_prohibited(object, to)
     }
     fn attaching_prohibited(&self, object: ObjectId, to: Recipient) -> bool {
         let Recipient::Object(to) = to else { return false };
@@ -217,9 +220,13 @@ impl Game {
         for object in objects {
             let attached = self.object(object).and_then(|object| object.attached_to);
             let mut hosts = hosts.clone();
-            hosts.retain(|host| attached != Some(*host) && self.can_attach(object, *host));
+            // modern 303.4k: what is being turned face up counts as it will be.
+            let turned = (resolving.turning_up == Some(object)).then(|| self.as_if_turned_up(object));
+            let game = turned.as_ref().unwrap_or(self);
+            hosts.retain(|host| attached != Some(*host) && game.can_attach(object, *host));
             let options = hosts.iter().map(|host| option_of(*host)).collect();
-            match self.choose_one(run, resolving.controller, resolving.about(), Purpose::AttachTo, options)? {
+            // modern 301.5c, 303.4d: if there are several, its own controller chooses.
+            match self.choose_one(run, self.controller(object), resolving.about(), Purpose::AttachTo, options)? {
                 Some(place) => plan.push(Event::Attach { object, to: hosts[place] }),
                 None => plan.lacks(true),
             }

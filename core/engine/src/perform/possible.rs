@@ -5,6 +5,7 @@ use crate::ability::{Effect, MoveCause};
 use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
+use crate::types::CardType;
 use crate::zone::ZoneKind;
 
 impl Game {
@@ -42,6 +43,14 @@ impl Game {
             | Effect::Transform(objects) => !self.permanents_of(resolving, objects).is_empty(),
             Effect::CastNow(_, objects, _) | Effect::CopyStack(objects, ..) | Effect::Counter(objects) => {
                 !self.acted_on(resolving, objects).is_empty()
+            }
+            // modern 305.2b: a land that cannot be played is not offered.
+            Effect::PlayNow(players, objects, _) => {
+                let player = self.actors(resolving, players).first().copied();
+                let is_land =
+                    |card: &ObjectId| self.object(*card).is_some_and(|card| self.considered(card).types.is(CardType::Land));
+                let can = |card: &ObjectId| !is_land(card) || player.is_some_and(|player| self.can_play_land_now(player, *card));
+                self.acted_on(resolving, objects).iter().any(can)
             }
             Effect::Choose(choice, _, _) => {
                 let wanted = self.count_of(resolving, &choice.min) as usize;

@@ -9,6 +9,7 @@ use crate::ids::{ObjectId, PlayerId};
 use crate::object::{EntryKind, ObjectKind, Recipient, StackEntry};
 use crate::question::Purpose;
 use crate::run::{Beat, Run, Stop};
+use crate::types::CardType;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
 
@@ -31,6 +32,15 @@ pub(super) enum NewTargets {
     Same,
     /// It has this one.
     This(Recipient),
+}
+
+/// What becomes of lands among the cards that are cast as something resolves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lands {
+    /// They are played (305.2b).
+    ArePlayed,
+    /// They are no spells (300.2a).
+    Stay,
 }
 
 impl Game {
@@ -144,14 +154,14 @@ impl Game {
         resolving: &mut Resolving,
         players: &Players,
         objects: &Objects,
-        cost: Option<&Cost>,
+        (cost, lands): (Option<&Cost>, Lands),
     ) -> Beat<Done> {
         let Some(&player) = self.actors(resolving, players).first() else { return Ok(Done::failed()) };
         let mut cards = self.acted_on(resolving, objects);
         let mut done = Done { fully: !cards.is_empty(), ..Done::default() };
         if cards.len() == 1 {
             let card = cards[0];
-            done.fully = self.cast_during_resolution(run, player, card, cost.cloned())?;
+            done.fully = self.play_during_resolution(run, player, card, cost, lands)?;
             if done.fully {
                 done.objects.push(card);
                 done.amount = 1;
@@ -159,16 +169,41 @@ impl Game {
             return Ok(done);
         }
         for _ in 0..LIMIT {
+            cards.retain(|card| !self.is_land_card(*card) || lands == Lands::ArePlayed && self.can_play_land_now(player, *card));
             let chosen = self.choose_among(run, player, resolving.about(), Purpose::Objects, &cards, 0, 1)?;
             let Some(&card) = chosen.first() else { return Ok(done) };
             cards.retain(|other| *other != card);
-            if self.cast_during_resolution(run, player, card, cost.cloned())? {
+            if self.play_during_resolution(run, player, card, cost, lands)? {
                 done.objects.push(card);
                 done.amount += 1;
             }
         }
         let part = self.loop_part(resolving.entry.unwrap_or(resolving.source));
         Err(Stop::Limit(format!("{part}: an effect casts more than {LIMIT} spells")))
+    }
+
+    fn is_land_card(&self, card: ObjectId) -> bool {
+        self.object(card).is_some_and(|object| self.considered(object).types.is(CardType::Land))
+    }
+
+    /// Casts or plays one card while something resolves. Says whether that could be done.
+    fn play_during_resolution(
+        &mut self,
+        run: &mut Run<'_>,
+        player: PlayerId,
+        card: ObjectId,
+        cost: Option<&Cost>,
+        lands: Lands,
+    ) -> Beat<bool> {
+        if !self.is_land_card(card) {
+            return self.cast_during_resolution(run, player, card, cost.cloned());
+        }
+        // modern 305.2b: what cannot be played is passed over.
+        if lands == Lands::Stay || !self.can_play_land_now(player, card) {
+            return Ok(false);
+        }
+        self.play_land(run, player, card)?;
+        Ok(true)
     }
 }
 

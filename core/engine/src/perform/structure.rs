@@ -232,6 +232,7 @@ impl Game {
                 }
                 CostPart::Life(amount) => CostPart::Life(number(amount)),
                 CostPart::Tap(filter, amount) => CostPart::Tap(filter.clone(), number(amount)),
+                CostPart::TapTotal(filter, stat, amount, tag) => CostPart::TapTotal(filter.clone(), *stat, number(amount), *tag),
                 CostPart::Sacrifice(filter, amount, tag) => CostPart::Sacrifice(filter.clone(), number(amount), *tag),
                 CostPart::Discard(filter, amount, tag) => CostPart::Discard(filter.clone(), number(amount), *tag),
                 CostPart::DiscardAtRandom(amount) => CostPart::DiscardAtRandom(number(amount)),

@@ -90,6 +90,7 @@ impl Table {
             applied: SmallVec::new(),
             own: SmallVec::new(),
             changes: Vec::new(),
+            turning_up: None,
         }
     }
     fn perform(&mut self, effect: &Effect) -> Done {

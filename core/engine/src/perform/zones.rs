@@ -5,13 +5,23 @@ use crate::ability::{Destination, Entering, EventPattern, LibraryPosition, MoveC
 use crate::eval::ObjectList;
 use crate::event::{Enters, Event, Move, Place};
 use crate::game::Game;
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{DefId, ObjectId, PlayerId};
 use crate::object::{ObjectKind, Recipient};
 use crate::question::{Choice, Purpose};
 use crate::run::{Beat, Run};
+use crate::symbol::known;
 use crate::types::CardType;
 use crate::zone::ZoneKind;
 use smallvec::SmallVec;
+
+/// What is about to enter the battlefield.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Arriving {
+    /// A card, or another object that exists.
+    Card(ObjectId),
+    /// A token of that definition.
+    Token(DefId),
+}
 
 /// How an object arrives, or that it cannot.
 pub(super) enum Arrival {
@@ -78,7 +88,7 @@ impl Game {
                 let mut arriving = ObjectList::new();
                 for object in objects {
                     let Some(owner) = self.object(object).map(|known| known.owner) else { continue };
-                    match self.arrival(run, resolving, &to.entering, Some(object), owner)? {
+                    match self.arrival(run, resolving, &to.entering, Arriving::Card(object), owner)? {
                         Arrival::As(enters) => {
                             let mut event = self.plain_move(resolving, object, ZoneKind::Battlefield, cause);
                             if let Event::Move(movement) = &mut event {
@@ -221,7 +231,7 @@ impl Game {
         run: &mut Run<'_>,
         resolving: &Resolving,
         entering: &Entering,
-        object: Option<ObjectId>,
+        arriving: Arriving,
         usual: PlayerId,
     ) -> Beat<Arrival> {
         let said = entering.under.as_ref().and_then(|players| self.actors(resolving, players).first().copied());
@@ -247,20 +257,37 @@ impl Game {
         }
         if let Some(to) = &entering.attached_to {
             let mut hosts = self.hosts(resolving, to);
-            if let Some(object) = object {
-                hosts.retain(|host| self.can_attach(object, *host));
-            }
+            let (there, object) = self.as_if_arrived(arriving, &enters);
+            hosts.retain(|host| there.can_attach(object, *host));
             let options = hosts.iter().map(|host| option_of(*host)).collect();
             let chosen = self.choose_one(run, controller, resolving.about(), Purpose::AttachTo, options)?;
             enters.attached_to = chosen.map(|place| hosts[place]);
             // modern 303.4i: an Aura that cannot be attached stays where it is; anything else comes alone.
-            let aura =
-                object.is_some_and(|id| self.characteristics(id).types.subtypes.iter().any(|word| word.as_str() == "Aura"));
-            if aura && enters.attached_to.is_none() {
+            if there.characteristics(object).types.has_subtype(*known::AURA) && enters.attached_to.is_none() {
                 return Ok(Arrival::Stays);
             }
         }
         Ok(Arrival::As(enters))
+    }
+
+    /// The game with what arrives on the battlefield, to look at it there (303.4i), and as what it is there.
+    fn as_if_arrived(&self, arriving: Arriving, enters: &Enters) -> (Game, ObjectId) {
+        match arriving {
+            Arriving::Card(object) => {
+                let mut movement = self.movement(object, ZoneKind::Battlefield, MoveCause::Effect, None);
+                movement.controller = enters.controller;
+                movement.enters = Some(Box::new(enters.clone()));
+                (self.as_if_entered(&movement), object)
+            }
+            Arriving::Token(def) => {
+                let mut game = self.clone();
+                let token = game.create_object(ObjectKind::Token, def, enters.controller, ZoneKind::Outside);
+                let mut movement = game.movement(token, ZoneKind::Battlefield, MoveCause::Effect, None);
+                movement.controller = enters.controller;
+                movement.enters = Some(Box::new(enters.clone()));
+                (game.as_if_entered(&movement), token)
+            }
+        }
     }
 
     // modern 610.3a-b: if what ends it has happened already, nothing moves.

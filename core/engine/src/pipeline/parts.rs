@@ -3,7 +3,8 @@
 use super::replace::add_counters;
 use super::settle::with_event;
 use super::{Afterwards, Applied, Flow};
-use crate::ability::{DamageRule, Effect, MoveCause, Prohibition, Rule, TargetRule};
+use crate::ability::{AbilityBody, DamageRule, Effect, MoveCause, Prohibition, Rule, StaticPart, TargetRule};
+use crate::definition::Face;
 use crate::eval::Scope;
 use crate::event::{Act, Enters, Event, EventKind, Move, Place};
 use crate::game::Game;
@@ -201,7 +202,7 @@ impl Game {
             let aura = face.base.types.is(CardType::Enchantment) && face.base.types.has_subtype(*known::AURA);
             if aura && enters.attached_to.is_none() {
                 // modern 303.4f-g: its controller chooses what it enchants; with nothing to enchant it stays.
-                let options = self.attachable(movement.object, enters.controller, enters.copy.unwrap_or(def));
+                let options = self.attachable(movement.object, enters.controller, face);
                 if options.is_empty() {
                     return Ok(false);
                 }
@@ -272,30 +273,27 @@ impl Game {
         Ok(())
     }
 
-    /// What an object of that definition could be attached to (303.4, 301.5c).
-    fn attachable(&self, object: ObjectId, controller: PlayerId, def: crate::ids::DefId) -> Vec<Recipient> {
-        let mut found = Vec::new();
-        for instance in self.defs.get(def).front().abilities() {
-            let crate::ability::AbilityBody::Static(ability) = &instance.ability.kind else { continue };
-            for part in &ability.parts {
-                let crate::ability::StaticPart::Rule(crate::ability::Rule::Target(TargetRule::AttachesTo(filter, players))) =
-                    part
-                else {
-                    continue;
-                };
-                let eval = self.eval(Scope::bare(object, controller, instance.origin));
-                found.extend(
-                    eval.all(filter)
-                        .into_iter()
-                        .filter(|id| *id != object && self.may_attach(object, *id))
-                        .map(Recipient::Object),
-                );
-                if let Some(players) = players {
-                    found.extend(eval.players(players).into_iter().map(Recipient::Player));
-                }
-            }
+    /// What an object could be attached to that shows that face: whatever fits all that it says of it (303.4f, 702.5c).
+    fn attachable(&self, object: ObjectId, controller: PlayerId, face: &Face) -> Vec<Recipient> {
+        let mut limits = Vec::new();
+        for instance in face.abilities() {
+            let AbilityBody::Static(ability) = &instance.ability.kind else { continue };
+            let eval = self.eval(Scope::bare(object, controller, instance.origin));
+            limits.extend(ability.parts.iter().filter_map(|part| match part {
+                StaticPart::Rule(Rule::Target(TargetRule::AttachesTo(filter, players))) => Some((eval, filter, players)),
+                _ => None,
+            }));
         }
-        found
+        let Some((first, filter, players)) = limits.first() else { return Vec::new() };
+        let objects = first.all(filter).into_iter().filter(|id| *id != object && self.may_attach(object, *id)).map(Recipient::Object);
+        let players = players.iter().flat_map(|players| first.players(players)).map(Recipient::Player);
+        let fits = |to: &Recipient| {
+            limits[1..].iter().all(|(eval, filter, players)| match *to {
+                Recipient::Object(id) => eval.matches(filter, id),
+                Recipient::Player(player) => players.as_ref().is_some_and(|players| eval.players(players).contains(&player)),
+            })
+        };
+        objects.chain(players).filter(fits).collect()
     }
 
     /// Whether no rule forbids the attachment (702.16c-d and its like).

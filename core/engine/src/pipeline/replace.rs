@@ -189,6 +189,9 @@ impl Game {
         flow: &mut Flow,
     ) -> Beat<Fate> {
         let mut resolving = chosen.resolving.clone();
+        if let Event::Turned { object, face_down: false } = event {
+            resolving.turning_up = Some(*object);
+        }
         self.perform(run, &mut resolving, effect)?;
         let mut fate = Fate::Goes;
         for (changes, bindings) in std::mem::take(&mut resolving.changes) {

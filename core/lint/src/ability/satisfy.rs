@@ -226,7 +226,7 @@ pub(super) fn zones(filter: &Filter) -> Option<BTreeSet<ZoneKind>> {
                 }
         };
         let particular = way.iter().any(|demand| {
-            matches!(demand.filter, Filter::This | Filter::Is(_) | Filter::Script(_) | Filter::CastFrom(_))
+            matches!(demand.filter, Filter::This | Filter::Is(_) | Filter::Script(_) | Filter::CastFrom(_) | Filter::CastOffTime)
                 || matches!(demand.filter, Filter::EnteredBecause(..) | Filter::EnteredThisTurn)
         });
         found.insert(match said {

@@ -100,10 +100,13 @@ fn unpayable(cost: &Cost) -> Option<(String, &'static str)> {
         return Some(("this can leave only once to pay for it".to_owned(), "leave one of the two out"));
     }
     cost.parts.iter().find_map(|part| match part {
-        CostPart::Sacrifice(filter, ..) | CostPart::ReturnToHand(filter, ..) | CostPart::Tap(filter, _) => {
+        CostPart::Sacrifice(filter, ..)
+        | CostPart::ReturnToHand(filter, ..)
+        | CostPart::Tap(filter, _)
+        | CostPart::TapTotal(filter, ..) => {
             let does = match part {
                 CostPart::Sacrifice(..) => "sacrificed",
-                CostPart::Tap(..) => "tapped",
+                CostPart::Tap(..) | CostPart::TapTotal(..) => "tapped",
                 _ => "returned to hand",
             };
             if matches!(part, CostPart::Sacrifice(..)) && is_of_opponents(filter) {

@@ -137,7 +137,8 @@ fn moved(mode: &Mode) -> Vec<(Effect, Objects)> {
         | Effect::Sacrifice(_, objects)
         | Effect::ExileUntil(objects, _)
         | Effect::Counter(objects)
-        | Effect::CastNow(_, objects, _) = effect
+        | Effect::CastNow(_, objects, _)
+        | Effect::PlayNow(_, objects, _) = effect
         {
             moved.push((effect.clone(), objects.clone()));
         }

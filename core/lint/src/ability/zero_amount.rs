@@ -288,6 +288,7 @@ fn of_effect(effect: &Effect) -> Vec<Done<'_>> {
         | Effect::Counter(..)
         | Effect::ChangeTargets(..)
         | Effect::CastNow(..)
+        | Effect::PlayNow(..)
         | Effect::BecomeDaylight(..)
         | Effect::Win(..)
         | Effect::Lose(..)
@@ -324,7 +325,7 @@ fn of_cost(part: &CostPart) -> Option<Done<'_>> {
     match part {
         CostPart::Life(amount) => Some(("no life is paid", amount)),
         CostPart::GenericMana(amount) => Some(("no mana is paid", amount)),
-        CostPart::Tap(_, amount) => Some(("nothing is tapped", amount)),
+        CostPart::Tap(_, amount) | CostPart::TapTotal(_, _, amount, _) => Some(("nothing is tapped", amount)),
         CostPart::Sacrifice(_, amount, _) => Some(("nothing is sacrificed", amount)),
         CostPart::Discard(_, amount, _) | CostPart::DiscardAtRandom(amount) => Some(("nothing is discarded", amount)),
         CostPart::Exile(_, _, amount, _) => Some(("nothing is exiled", amount)),

@@ -282,7 +282,7 @@ fn works_everywhere(part: &StaticPart) -> bool {
             ) => says_this(filter),
             Rule::TurnUp(filter, _) => says_this(filter),
             Rule::Cost(CostChange::AddText(..))
-            | Rule::Target(TargetRule::AttachesTo(..))
+            | Rule::Target(TargetRule::AttachesTo(..) | TargetRule::AttachesAsCreature)
             | Rule::BeforeGame(_)
             | Rule::Merges(_) => true,
             Rule::Cant(Prohibition::Cast(_, filter) | Prohibition::Countered(filter)) => says_this(filter),

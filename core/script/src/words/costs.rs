@@ -4,7 +4,7 @@ use super::Words;
 use super::filters::in_zone;
 use crate::call::{Call, Made, Trouble};
 use crate::value::Value;
-use cardwright_engine::ability::{Amount, Cost, CostPart, CostTag, Filter};
+use cardwright_engine::ability::{Amount, Cost, CostPart, CostTag, Filter, Stat};
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::zone::ZoneKind;
 
@@ -108,6 +108,15 @@ pub(super) fn words(words: &mut Words) {
         "Also tap so many untapped ones that match.",
         "activated(cost(\"{1}\").tap(creatures.yours, 2), draw(1));",
         |call| with(call, |call| Ok(CostPart::Tap(call.filter(1)?, call.amount_or(2, 1)?))),
+    );
+    words.add(
+        "cost.tap_total_power(filter, amount, [tag])",
+        "Also tap any number of untapped ones that match, whose power adds up to so much or more; `paid_with(\"tapped\")` is what \
+         was tapped.",
+        "activated(cost().tap_total_power(creatures.yours.other, 3), card.becomes_also(\"Artifact Creature\").until_end_of_turn);",
+        |call| {
+            with(call, |call| Ok(CostPart::TapTotal(call.filter(1)?, Stat::Power, call.amount(2)?, tag(call, 3, "tapped")?)))
+        },
     );
     words.add(
         "cost.remove_counters(amount, kind)",

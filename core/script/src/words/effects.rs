@@ -1,6 +1,7 @@
 //! Damage, life, and cards in hand and library.
 
 use super::Words;
+use super::filters::in_zone;
 use super::structure::change;
 use crate::call::{Call, Made, Options, Trouble};
 use crate::value::{Given, Value};
@@ -140,7 +141,12 @@ pub(super) fn words(words: &mut Words) {
         "spell(reveal_until(creatures, to_battlefield, to_bottom_at_random));",
         |call| {
             let (to, rest) = (call.destination(1)?, call.destination(2)?);
-            Ok(Value::effect(Effect::RevealUntil { who: Players::You, filter: call.filter(0)?, to, rest }))
+            Ok(Value::effect(Effect::RevealUntil {
+                who: Players::You,
+                filter: in_zone(call.filter(0)?, ZoneKind::Library),
+                to,
+                rest,
+            }))
         },
     );
 }

@@ -229,6 +229,12 @@ fn places(words: &mut Words) {
         narrow(Filter::CastFrom(ZoneKind::Exile)),
     );
     words.add(
+        "filter.cast_at_instant_speed",
+        "Only spells cast at a time when a sorcery could not have been, and permanents that were.",
+        "when(you.cast(spells.cast_at_instant_speed), draw(1));",
+        narrow(Filter::CastOffTime),
+    );
+    words.add(
         "filter.entered_from_graveyard",
         "Only those that came from a graveyard this turn.",
         "creatures.entered_from_graveyard",

@@ -262,6 +262,15 @@ pub(super) fn words(words: &mut Words) {
         },
     );
     words.add(
+        "play_now(things, [cost])",
+        "The same for cards that may also be lands: these you play, if you can still play a land in this turn of yours.",
+        "spell(may(play_now(top_cards(1))));",
+        |call| {
+            let cost = if call.has(1) { Some(call.cost(1)?) } else { None };
+            Ok(Value::effect(Effect::PlayNow(Players::You, call.objects(0)?, cost)))
+        },
+    );
+    words.add(
         "double_counters(kind, things)",
         "Doubles the number of such counters on each of these.",
         "spell(double_counters(\"+1/+1\", target(creatures)));",

@@ -10,6 +10,7 @@ use cardwright_engine::ability::{
 
 pub(super) fn words(words: &mut Words) {
     targets(words);
+    attaching(words);
     permanents(words);
     players(words);
     prohibitions(words);
@@ -61,6 +62,15 @@ fn targets(words: &mut Words) {
             };
             Ok(Value::rule(Rule::Target(TargetRule::AttachesTo(objects, players))))
         },
+    );
+}
+
+fn attaching(words: &mut Words) {
+    words.add(
+        "things.attaches_as_creature",
+        "It can be attached although it is a creature.",
+        "always(card.attaches_as_creature);",
+        |_| Ok(Value::rule(Rule::Target(TargetRule::AttachesAsCreature))),
     );
 }
 

@@ -290,6 +290,7 @@ fn set_actor(call: &Call, effect: &mut Effect) -> Result<(), Trouble> {
         | Effect::AttackInstead(who, ..)
         | Effect::SetProtector(_, who)
         | Effect::CastNow(who, ..)
+        | Effect::PlayNow(who, ..)
         | Effect::AddMana(who, _)
         | Effect::Win(who)
         | Effect::Lose(who)

@@ -133,7 +133,8 @@ impl Speech<'_> {
                 self.copy_stack(&stack::Copied { what, who, amount, new_targets, except, each })
             }
             Effect::ChangeTargets(what, who, how, to) => one(self.change_targets(what, who, *how, to.as_ref())),
-            Effect::CastNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref())),
+            Effect::CastNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), "cast")),
+            Effect::PlayNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), "play")),
             Effect::AddMana(players, mana) => self.add_mana(players, mana),
             Effect::Turn(change) => one(self.turn(change)),
             Effect::BecomeDaylight(daylight) => one(turns::daylight(*daylight)),

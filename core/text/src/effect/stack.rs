@@ -64,20 +64,24 @@ impl Speech<'_> {
             Retarget::All => Act::regular(actor, "change", format!("the target of {of}{to}")),
         })
     }
-    pub(super) fn cast_now(&mut self, who: &Players, what: &Objects, cost: Option<&Cost>) -> Piece {
+    pub(super) fn cast_now(&mut self, who: &Players, what: &Objects, cost: Option<&Cost>, verb: &'static str) -> Piece {
         let actor = self.actor(who);
         let noun = self.moving_things(what);
         // What is cast is spoken of as the spell that it becomes.
         let known = ["it", "th", "target", "up to"].iter().any(|start| noun.text.starts_with(start));
-        let noun = if known { noun } else { Noun { text: noun.text.replacen(" card", " spell", 1), ..noun } };
+        let noun = if known || verb == "play" { noun } else { Noun { text: noun.text.replacen(" card", " spell", 1), ..noun } };
         let (its, costs) = if noun.number == Number::Many { ("their", "mana costs") } else { ("its", "mana cost") };
         let how = match cost {
+            // A land has no cost.
+            None if noun.text.contains("land card") && !noun.text.contains("nonland card") => {
+                return Piece::act(Act::regular(actor, verb, noun.object()));
+            }
             None => format!("without paying {its} {costs}"),
             Some(cost) => {
                 let paying = self.paying(cost);
                 format!("for {} rather than {its} {costs}", paying.strip_prefix("pay ").unwrap_or(&paying))
             }
         };
-        Piece::act(Act::regular(actor, "cast", format!("{} {how}", noun.object())))
+        Piece::act(Act::regular(actor, verb, format!("{} {how}", noun.object())))
     }
 }

@@ -483,6 +483,7 @@ fn is_direct(effect: &Effect, var: Var) -> bool {
         | Effect::PhaseOut(objects)
         | Effect::Regenerate(objects)
         | Effect::CastNow(_, objects, _)
+        | Effect::PlayNow(_, objects, _)
         | Effect::ExileUntil(objects, _) => this(objects),
         Effect::PutCounters(on, ..) | Effect::RemoveCounters(on, ..) => this(&on.objects) && on.players.is_none(),
         Effect::Attach(_, to) => this(&to.objects),

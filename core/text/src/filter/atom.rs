@@ -50,6 +50,8 @@ const CONTROL: u8 = 0;
 const WITH: u8 = 1;
 const IN: u8 = 2;
 const THAT: u8 = 3;
+/// What is said of a spell cast when a sorcery could not have been (307.5a).
+pub(super) const OFF_TIME: &str = "at a time a sorcery couldn't have been cast";
 
 impl Speech<'_> {
     /// The parts of one alternative.
@@ -221,6 +223,7 @@ impl Speech<'_> {
                 let from = zone_word(*zone, false);
                 branch.after.push((THAT, format!("cast from {from}")));
             }
+            Filter::CastOffTime => branch.after.push((THAT, format!("cast {OFF_TIME}"))),
             Filter::Script(_) => {
                 let words = format!("that its script picks{}", self.script_line());
                 branch.after.push((THAT, words));
@@ -285,6 +288,7 @@ impl Speech<'_> {
                 let from = zone_word(*zone, false);
                 branch.after.push((THAT, format!("that {} cast from {from}", verb("wasn't", "weren't"))));
             }
+            Filter::CastOffTime => branch.after.push((THAT, format!("that {} cast {OFF_TIME}", verb("wasn't", "weren't")))),
             Filter::Targets(recipients) => {
                 let what = self.any_recipient(recipients).object();
                 branch.after.push((THAT, format!("that {} target {what}", verb("doesn't", "don't"))));

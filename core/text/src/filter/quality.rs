@@ -113,6 +113,9 @@ impl Speech<'_> {
                 let from = atom::zone_word(*zone, false);
                 format!("{} cast from {from}", if holds { was } else { noun.verb("wasn't", "weren't") })
             }
+            Filter::CastOffTime => {
+                format!("{} cast {}", if holds { was } else { noun.verb("wasn't", "weren't") }, atom::OFF_TIME)
+            }
             Filter::And(all) if all.iter().all(|one| is_adjective(one) || is_clause(one)) && holds => {
                 let clauses: Vec<String> = all.iter().map(|one| self.said_of(one, noun, true)).collect();
                 listed(&clauses, "and")

@@ -39,6 +39,11 @@ fn filters_are_nouns() {
         (any([ARTIFACT, Filter::Type(CardType::Enchantment)]), Article::A, "an artifact or enchantment"),
         (any([ARTIFACT, CREATURE, Filter::Type(CardType::Land)]), Article::Many, "artifacts, creatures, and lands"),
         (any([spell(CardType::Instant), spell(CardType::Sorcery)]), Article::A, "an instant or sorcery spell"),
+        (
+            all([spell(CardType::Creature), Filter::CastOffTime]),
+            Article::A,
+            "a creature spell cast at a time a sorcery couldn't have been cast",
+        ),
         (all([CREATURE, any([Filter::Attacking, Filter::Blocking])]), Article::One, "attacking or blocking creature"),
         (
             all([CREATURE, power(Comparison::AtLeast, 4), of(Players::You)]),

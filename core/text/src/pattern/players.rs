@@ -101,7 +101,9 @@ impl Speech<'_> {
         if *who == Players::Each && mood == Mood::Never {
             return self.happens(&what, Head::Spell, verb::BE, "cast", mood, occurrence, event);
         }
-        self.act_on(who, verb::CAST, &what, Head::Spell, mood, occurrence, event)
+        let mut happening = self.act_on(who, verb::CAST, &what, Head::Spell, mood, occurrence, event);
+        happening.rest = crate::filter::cast_so(&happening.rest);
+        happening
     }
     pub(super) fn activation_event(
         &mut self,

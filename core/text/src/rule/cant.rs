@@ -1,7 +1,7 @@
 //! What cannot happen or be done.
 
 use super::{About, Form, Statement};
-use crate::filter::{Article, Head};
+use crate::filter::{Article, Head, cast_so};
 use crate::pattern::Mood;
 use crate::speech::Speech;
 use cardwright_engine::ability::{DamageKind, EventPattern, Filter, Pattern, Players, Prohibition};
@@ -36,7 +36,8 @@ impl Speech<'_> {
                     let form = Form::Does("can't be cast".to_owned());
                     return Statement { about: About::things(what), subject: spells, form };
                 }
-                self.of_players(who, |_| format!("can't cast {}", spells.object()))
+                let spells = cast_so(&spells.object());
+                self.of_players(who, |_| format!("can't cast {spells}"))
             }
             Prohibition::PlayLand(who, what) => {
                 let lands = Filter::Type(CardType::Land).and(what.clone());

@@ -251,6 +251,9 @@ impl Speech<'_> {
                 self.of_things(what, |_| by)
             }
             TargetRule::AttachesNowhere => self.of_things(&Filter::This, |_| "can't be attached to anything".to_owned()),
+            TargetRule::AttachesAsCreature => self.of_things(&Filter::This, |it| {
+                format!("can be attached even though {}", it.verb("it's a creature", "they're creatures"))
+            }),
             TargetRule::AttachesTo(what, players) => {
                 let mut to = Vec::new();
                 if *what != Filter::Never {

@@ -58,6 +58,10 @@ fn static_abilities_say_their_parts_as_one() {
     let two = || Cost::mana(ManaCost::generic(2));
     for (parts, said) in [
         (vec![attack(AttackRule::Must(Filter::This))], "Tin Gull attacks each combat if able."),
+        (
+            vec![StaticPart::Rule(Rule::Target(TargetRule::AttachesAsCreature))],
+            "Tin Gull can be attached even though it's a creature.",
+        ),
         (vec![attack(AttackRule::Must(yours()))], "Creatures you control attack each combat if able."),
         (
             vec![attack(AttackRule::Cant(Filter::This, None)), block(BlockRule::Cant(Filter::This, Filter::Any))],

@@ -55,6 +55,11 @@ fn ability(parts: Vec<CostPart>, effect: Effect) -> Ability {
     Ability::new(Zones::Usual, AbilityBody::Activated(activated))
 }
 
+/// Creatures with so much power together.
+fn together(power: i32) -> CostPart {
+    CostPart::TapTotal(Filter::Type(CardType::Creature), Stat::Power, power.into(), CostTag(Symbol::new("tapped")))
+}
+
 fn add(kind: NewMana, amount: i32) -> Effect {
     Effect::AddMana(Players::You, ManaProduced { kind, amount: Amount::Fixed(amount), only_for: None })
 }
@@ -186,8 +191,10 @@ fn what_can_be_paid_is_paid() {
         table.game.players[0].life = chance.below(6) as i32;
         let source = permanents[chance.below(permanents.len() as u32) as usize];
         let mut parts = Vec::new();
-        match chance.below(6) {
+        match chance.below(8) {
             0 => parts.push(CostPart::TapThis),
+            6 => parts.push(together(1 + chance.below(4) as i32)),
+            7 => parts.extend([together(1 + chance.below(3) as i32), CostPart::TapThis]),
             1 => parts.push(creatures(1)),
             2 => parts.extend([CostPart::Tap(Filter::Any, 1.into()), CostPart::Life(2.into())]),
             3 => {

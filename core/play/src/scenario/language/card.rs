@@ -31,26 +31,32 @@ fn object<T: Default>(card: &CardRef, ask: impl FnOnce(&Stage, &Object) -> T) ->
     object.map(|object| ask(&stage, object)).unwrap_or_default()
 }
 
+/// What a permanent that is no creature has of it is none, whatever is printed (modern 208.3).
+fn power_and_toughness(
+    card: &CardRef,
+    ask: impl FnOnce(&Characteristics) -> (Option<i32>, Option<i32>),
+) -> (Option<i32>, Option<i32>) {
+    let on_battlefield = object(card, |_, object| object.zone == ZoneKind::Battlefield);
+    read(card, |is| if on_battlefield && !is.types.is(CardType::Creature) { (None, None) } else { ask(is) })
+}
+
+fn both(numbers: (Option<i32>, Option<i32>)) -> Dynamic {
+    match numbers {
+        (Some(power), Some(toughness)) => Dynamic::from(format!("{power}/{toughness}")),
+        _ => Dynamic::UNIT,
+    }
+}
+
 fn number(number: Option<i32>) -> Dynamic {
     number.map_or(Dynamic::UNIT, |number| i64::from(number).into())
 }
 
 fn characteristics(engine: &mut Engine) {
     engine.register_get("name", |card: &mut CardRef| read(card, |is| is.name.to_string()));
-    engine.register_get("power", |card: &mut CardRef| read(card, |is| number(is.power)));
-    engine.register_get("toughness", |card: &mut CardRef| read(card, |is| number(is.toughness)));
-    engine.register_get("pt", |card: &mut CardRef| {
-        read(card, |is| match (is.power, is.toughness) {
-            (Some(power), Some(toughness)) => Dynamic::from(format!("{power}/{toughness}")),
-            _ => Dynamic::UNIT,
-        })
-    });
-    engine.register_get("base_pt", |card: &mut CardRef| {
-        read(card, |is| match is.base_pt {
-            (Some(power), Some(toughness)) => Dynamic::from(format!("{power}/{toughness}")),
-            _ => Dynamic::UNIT,
-        })
-    });
+    engine.register_get("power", |card: &mut CardRef| number(power_and_toughness(card, |is| (is.power, None)).0));
+    engine.register_get("toughness", |card: &mut CardRef| number(power_and_toughness(card, |is| (None, is.toughness)).1));
+    engine.register_get("pt", |card: &mut CardRef| both(power_and_toughness(card, |is| (is.power, is.toughness))));
+    engine.register_get("base_pt", |card: &mut CardRef| both(power_and_toughness(card, |is| is.base_pt)));
     engine.register_get("types", |card: &mut CardRef| read(card, |is| is.types.to_string()));
     // `is` alone is a word that Rhai keeps for itself.
     engine.register_fn("is_a", |card: &mut CardRef, word: &str| -> Answered<bool> { Ok(read(card, |is| is_of_type(is, word))) });
