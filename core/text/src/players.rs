@@ -44,7 +44,7 @@ impl Speech<'_> {
                 Noun { text: format!("{} who {quality}", of.text), ..of }
             }
             Players::TeammatesOf(of) => match self.players(of) {
-                you if you.is_you() => Noun::player("each of your teammates"),
+                you if you.is_you() => Noun::player("each teammate"),
                 other => Noun::player(format!("each of {} teammates", other.possessive())),
             },
             Players::NextAfter(of) => match self.players(of) {
@@ -68,7 +68,7 @@ impl Speech<'_> {
         match players {
             Players::Each => Noun::player("a player"),
             Players::Opponents => Noun::player("an opponent"),
-            Players::TeammatesOf(of) if **of == Players::You => Noun::player("one of your teammates"),
+            Players::TeammatesOf(of) if **of == Players::You => Noun::player("a teammate"),
             Players::Union(all) => {
                 let nouns: Vec<Noun> = all.iter().map(|one| self.any_player(one)).collect();
                 Noun::player(crate::filter::any_of(&nouns))
