@@ -62,7 +62,7 @@ pub struct Game {
 /// How a game ended (modern 104).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// That player won.
+    /// That player won, and with them their team.
     Won(PlayerId),
     /// Nobody did (104.4).
     Draw,
@@ -199,9 +199,39 @@ impl Game {
             .filter(|player| player.is_playing())
             .map(|player| player.id)
     }
-    /// The opponents of a player who are still in the game, in turn order.
+    /// The opponents of a player who are still in the game, in turn order (102.2, 102.3).
     pub fn opponents(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
-        self.players_from(player).filter(move |other| *other != player)
+        self.players_from(player).filter(move |other| self.are_opponents(player, *other))
+    }
+    /// Whether they are opponents: not of one team (102.2, 102.3).
+    pub fn are_opponents(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.player(one).team != self.player(other).team
+    }
+    /// Whether they are team mates: of one team, and not the same player (102.3).
+    pub fn are_teammates(&self, one: PlayerId, other: PlayerId) -> bool {
+        one != other && !self.are_opponents(one, other)
+    }
+    /// Whether any players play as a team.
+    pub fn has_teams(&self) -> bool {
+        self.players.iter().any(|one| self.players.iter().any(|other| self.are_teammates(one.id, other.id)))
+    }
+    /// The players who have won: with its player a whole team, those included who had left before (104.2d).
+    pub fn winners(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let won = match self.outcome {
+            Some(Outcome::Won(player)) => Some(self.player(player).team),
+            Some(Outcome::Draw) | None => None,
+        };
+        self.players.iter().filter(move |player| Some(player.team) == won).map(|player| player.id)
+    }
+    /// Whether a player is within a player's range of influence (801.2), if the game has such ranges: so many seats away. Seats
+    /// of players who left before this turn do not count (801.2c).
+    pub fn is_in_range(&self, of: PlayerId, player: PlayerId) -> bool {
+        let Some(range) = self.ruleset.range_of_influence else { return true };
+        let seats = &self.turn.seats;
+        let place = |player| seats.iter().position(|seat| *seat == player);
+        let (Some(from), Some(to)) = (place(of), place(player)) else { return false };
+        let way = from.abs_diff(to);
+        way.min(seats.len() - way) <= usize::from(range)
     }
     /// The objects of a zone: of that player where each has one.
     pub fn zone(&self, zone: ZoneKind, player: PlayerId) -> &[ObjectId] {

@@ -7,11 +7,17 @@ use crate::symbol::Symbol;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+/// The players who win and lose together (modern 102.3): those of one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TeamId(pub u8);
+
 /// A player with the zones that belong to them. Libraries are kept bottom first: the top card is the last.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// Their seat.
     pub id: PlayerId,
+    /// Their team (102.3): one of their own if they play for themselves.
+    pub team: TeamId,
     /// Life total (119).
     pub life: i32,
     /// Their library, bottom first.
@@ -37,6 +43,7 @@ impl Player {
     pub fn new(id: PlayerId, life: i32) -> Self {
         Player {
             id,
+            team: TeamId(id.0),
             life,
             library: Vec::new(),
             hand: Vec::new(),

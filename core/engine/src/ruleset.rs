@@ -77,6 +77,9 @@ pub struct Ruleset {
     pub damage_order: DamageOrder,
     /// Modern 506.2a, 802, 803.
     pub defending_players: DefendingPlayers,
+    /// How many seats away a player may be to be attacked (modern 801.2, 508.7e); without it, everybody.
+    #[serde(default)]
+    pub range_of_influence: Option<u8>,
     /// Life at the start (modern 103.4).
     pub starting_life: i32,
     /// Cards in the opening hand (modern 103.5).
@@ -97,6 +100,7 @@ impl Default for Ruleset {
             continuous_effects: ContinuousEffects::Layers,
             damage_order: DamageOrder::Ordered,
             defending_players: DefendingPlayers::Opponents,
+            range_of_influence: None,
             starting_life: 20,
             starting_hand: 7,
             hand_size: 7,

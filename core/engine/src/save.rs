@@ -179,12 +179,33 @@ impl Game {
         if self.turn.active.index() >= self.players.len() {
             return Err("there is no active player".to_owned());
         }
+        if self.outcome.is_none() {
+            self.check_leavers()?;
+        }
         if let Some(combat) = &self.combat {
             for attacker in &combat.attackers {
                 if self.outcome.is_none() && self.object(attacker.id).is_none() {
                     return Err(format!("{} attacks but is gone", attacker.id));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Of a player who has left, nothing is left behind (800.4a).
+    fn check_leavers(&self) -> Result<(), String> {
+        let gone = |player: PlayerId| !self.player(player).is_playing();
+        if let Some(object) = self.objects.iter().find(|object| object.zone != ZoneKind::Outside && gone(object.owner)) {
+            return Err(format!("{} is in the {} but its owner has left", object.id, object.zone.word()));
+        }
+        if let Some(entry) = self.stack.iter().find(|entry| gone(entry.controller)) {
+            return Err(format!("{} is on the stack but its controller has left", entry.object));
+        }
+        if let Some(object) = self.permanents().find(|object| self.settled && gone(self.controller_of(object))) {
+            return Err(format!("{} is controlled by a player who has left", object.id));
+        }
+        if self.turn.extra_turns.iter().any(|player| gone(*player)) {
+            return Err("a player who has left has an extra turn".to_owned());
         }
         Ok(())
     }

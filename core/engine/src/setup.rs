@@ -7,7 +7,7 @@ use crate::history::History;
 use crate::ids::{DefId, ObjectId, PlayerId, Timestamp};
 use crate::mana::{Mana, ManaPool, ManaType};
 use crate::object::{EntryKind, ObjectKind, Recipient, TapState};
-use crate::player::Player;
+use crate::player::{Player, TeamId};
 use crate::ruleset::Ruleset;
 use crate::symbol::Symbol;
 use crate::turn::{Stage, Turn};
@@ -26,6 +26,8 @@ pub struct Setup {
     pub ruleset: Arc<Ruleset>,
     /// One deck for each player, in turn order.
     pub decks: Vec<Vec<DefId>>,
+    /// The teams (102.3); who is in none plays for themselves.
+    pub teams: Vec<Vec<PlayerId>>,
     /// All chance of the game follows from it.
     pub seed: u64,
 }
@@ -41,8 +43,16 @@ impl Game {
                 game.put(def, PlayerId(seat), ZoneKind::Library);
             }
         }
+        game.make_teams(&setup.teams);
         game.start(None);
         game
+    }
+
+    fn make_teams(&mut self, teams: &[Vec<PlayerId>]) {
+        for player in &mut self.players {
+            let team = teams.iter().find(|team| team.contains(&player.id)).and_then(|team| team.first());
+            player.team = TeamId(team.unwrap_or(&player.id).0);
+        }
     }
 
     /// The game begins from its very start, with the cards in libraries as decks. Who begins is random if it is not said.
@@ -206,6 +216,7 @@ impl Game {
                 }
             }
             Arrange::NewGame(first) => self.start(Some(first)),
+            Arrange::Teams(teams) => self.make_teams(&teams),
             Arrange::LandsPlayed(player, count) => self.players[player.index()].lands_played = count,
             Arrange::Definitions(definitions) => self.defs = definitions,
         }
@@ -264,6 +275,8 @@ pub enum Arrange {
     /// about to receive priority.
     Step(PlayerId, u32, StepKind),
     LandsPlayed(PlayerId, u8),
+    /// The teams (102.3); who is in none plays for themselves.
+    Teams(Vec<Vec<PlayerId>>),
     /// The game begins from its very start with the libraries as decks, that player first.
     NewGame(PlayerId),
     /// Replaces the table of definitions (a scenario that defines cards on the spot, a reload).

@@ -63,7 +63,15 @@ impl Game {
             .filter_map(|&object| {
                 let known = &self.objects[object.slot()];
                 let (from, to) = (known.held_by, self.controller_of(known));
-                (from != to).then_some(Event::ControlChanged { object, from, to })
+                if from == to {
+                    return None;
+                }
+                // modern 800.4c: it came under the control of a player who is gone, and nobody else has it now.
+                if !self.player(to).is_playing() {
+                    let away = || Event::Move(self.movement(object, ZoneKind::Exile, MoveCause::LeftGame, None));
+                    return (!known.phased_out).then(away);
+                }
+                Some(Event::ControlChanged { object, from, to })
             })
             .collect();
         for event in &batch {
@@ -329,16 +337,15 @@ impl Game {
         }
     }
 
-    /// Ends the game if at most one player is left (104.2a, 104.4a).
+    /// Ends the game if at most one player or one team is left (104.2a, 104.2d, 104.4a).
     pub(crate) fn end_if_decided(&mut self) {
         if self.outcome.is_some() {
             return;
         }
         let mut playing = self.players.iter().filter(|player| player.is_playing());
-        self.outcome = match (playing.next(), playing.next()) {
-            (None, _) => Some(Outcome::Draw),
-            (Some(winner), None) => Some(Outcome::Won(winner.id)),
-            _ => None,
+        self.outcome = match playing.next() {
+            None => Some(Outcome::Draw),
+            Some(winner) => playing.all(|other| other.team == winner.team).then_some(Outcome::Won(winner.id)),
         };
     }
 
@@ -403,15 +410,6 @@ impl Game {
             });
             // modern 603.7b
             self.lasting.remove(place);
-        }
-    }
-
-    /// A player concedes (104.3a): they lose and leave at once.
-    pub fn concede(&mut self, player: PlayerId) {
-        if self.player(player).is_playing() {
-            self.players[player.index()].lost = Some(LossReason::Concession);
-            self.end_if_decided();
-            self.unsettle();
         }
     }
 }

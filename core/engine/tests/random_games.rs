@@ -120,7 +120,13 @@ fn setup(seed: u64) -> Setup {
         let id: DefId = table.insert(body);
         deck.extend([id; 4]);
     }
-    Setup { definitions: Arc::new(table), ruleset: Arc::new(Ruleset::default()), decks: vec![deck.clone(), deck], seed }
+    Setup {
+        definitions: Arc::new(table),
+        ruleset: Arc::new(Ruleset::default()),
+        decks: vec![deck.clone(), deck],
+        teams: Vec::new(),
+        seed,
+    }
 }
 
 fn play(seed: u64) -> (Game, u64) {

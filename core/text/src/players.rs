@@ -43,6 +43,10 @@ impl Speech<'_> {
                 let quality = self.player_quality(filter);
                 Noun { text: format!("{} who {quality}", of.text), ..of }
             }
+            Players::TeammatesOf(of) => match self.players(of) {
+                you if you.is_you() => Noun::player("each teammate"),
+                other => Noun::player(format!("each of {} teammates", other.possessive())),
+            },
             Players::NextAfter(of) => match self.players(of) {
                 you if you.is_you() => Noun::player("the player to your left"),
                 other => Noun::player(format!("the player to {} left", other.possessive())),
@@ -64,6 +68,7 @@ impl Speech<'_> {
         match players {
             Players::Each => Noun::player("a player"),
             Players::Opponents => Noun::player("an opponent"),
+            Players::TeammatesOf(of) if **of == Players::You => Noun::player("a teammate"),
             Players::Union(all) => {
                 let nouns: Vec<Noun> = all.iter().map(|one| self.any_player(one)).collect();
                 Noun::player(crate::filter::any_of(&nouns))
@@ -97,6 +102,7 @@ impl Speech<'_> {
             | Players::Active
             | Players::Linked(_)
             | Players::Host(_)
+            | Players::TeammatesOf(_)
             | Players::NextAfter(_) => self.players(players),
         }
     }
@@ -106,6 +112,7 @@ impl Speech<'_> {
         match players {
             Players::Each => Noun::players("players"),
             Players::Opponents => Noun::players("your opponents"),
+            Players::TeammatesOf(of) if **of == Players::You => Noun::players("your teammates"),
             other => self.players(other),
         }
     }

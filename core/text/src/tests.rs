@@ -44,6 +44,7 @@ fn targets_are_said_in_full_once() {
     for (spec, said) in [
         (one(CREATURE, Players::None), "target creature"),
         (one(Filter::Never, Players::Opponents), "target opponent"),
+        (one(Filter::Never, Players::TeammatesOf(Box::new(Players::You))), "target teammate"),
         (one(any_target(), Players::Each), "any target"),
         (one(CREATURE, Players::Each), "target creature or player"),
         (one(CREATURE.and(Filter::Other), Players::None), "another target creature"),

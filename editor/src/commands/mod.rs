@@ -8,6 +8,7 @@ mod new;
 mod play;
 mod replay;
 mod sim;
+mod teams;
 pub mod test;
 mod text;
 

@@ -1,5 +1,6 @@
 //! `cardwright sim`.
 
+use super::teams::teams;
 use super::{Done, LibraryOption, names};
 use crate::bots::{self, Seats};
 use crate::catalog::{Catalog, install_host};
@@ -24,9 +25,15 @@ pub(super) struct Options {
     /// The decks, one for each player, separated by commas; `all` plays every pair of decks
     #[arg(long, value_name = "A,B")]
     decks: Option<String>,
-    /// The bots, one for each player: random, simple
+    /// The bots, one for each player, begun again from the first for more players: random, simple
     #[arg(long, default_value = "random,random", value_name = "BOT,BOT")]
     bots: String,
+    /// How many players [default: as many as there are bots]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=8), value_name = "N")]
+    players: Option<u8>,
+    /// The teams, by the letters of the seats: `ac,bd`, or `bcd` for one against three
+    #[arg(long, value_name = "AC,BD")]
+    teams: Option<String>,
     /// All chance follows from it
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -63,7 +70,10 @@ struct Failed {
 /// Plays many games.
 pub(super) fn run(options: &Options) -> Result<Done> {
     let catalog = Catalog::open(&options.library.root()?)?;
-    let bots = names(Some(&options.bots));
+    let mut bots = names(Some(&options.bots));
+    if let (Some(players), false) = (options.players, bots.is_empty()) {
+        bots = bots.iter().cycle().take(usize::from(players)).cloned().collect();
+    }
     if bots.len() < 2 {
         bail!("a game needs two bots or more: --bots random,simple");
     }
@@ -72,7 +82,9 @@ pub(super) fn run(options: &Options) -> Result<Done> {
     }
     let ruleset = catalog.ruleset(&options.ruleset)?;
     let pairings = pairings(&catalog, options, bots.len())?;
-    let setups: Vec<Setup> = pairings.iter().map(|decks| catalog.setup(decks, ruleset.clone(), 0)).collect();
+    let teams = teams(options.teams.as_deref(), bots.len())?;
+    let setup = |decks: &Vec<_>| Setup { teams: teams.clone(), ..catalog.setup(decks, ruleset.clone(), 0) };
+    let setups: Vec<Setup> = pairings.iter().map(setup).collect();
     let bar = progress(options);
     let begun = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).start_handler({
@@ -167,10 +179,11 @@ fn report(
                 tally.games += 1;
                 tally.turns += u64::from(played.turns);
                 decisions += played.decisions;
-                match played.outcome {
-                    Outcome::Won(player) => tally.wins[player.index()] += 1,
-                    Outcome::Draw => tally.draws += 1,
+                // Of a team, each has won.
+                for player in &played.winners {
+                    tally.wins[player.index()] += 1;
                 }
+                tally.draws += u64::from(played.outcome == Outcome::Draw);
             }
             Err(trouble) => failed.push(Failed { seed, decks: tally.decks.join(","), trouble: trouble.to_string() }),
         }
@@ -198,9 +211,10 @@ fn report(
             writeln!(out, "FAILED seed {} ({}): {}", one.seed, one.decks, one.trouble)?;
             writeln!(
                 out,
-                "  repeat: cardwright sim --games 1 --decks {} --bots {} --ruleset {} --seed {}{}",
+                "  repeat: cardwright sim --games 1 --decks {} --bots {}{} --ruleset {} --seed {}{}",
                 one.decks,
-                options.bots,
+                bots.join(","),
+                options.teams.as_ref().map(|teams| format!(" --teams {teams}")).unwrap_or_default(),
                 options.ruleset,
                 one.seed,
                 if options.check { " --check" } else { "" }

@@ -2,6 +2,7 @@
 
 use crate::bots::Seats;
 use cardwright_engine::game::{Game, Outcome};
+use cardwright_engine::ids::PlayerId;
 use cardwright_engine::run::{Run, Stop};
 use cardwright_engine::turn::Progress;
 use cardwright_play::caught::caught;
@@ -17,6 +18,8 @@ const MOST_BEATS: u64 = 500_000;
 pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
+    /// Who has won: one player, a whole team, or nobody.
+    pub winners: Vec<PlayerId>,
     /// In which turn.
     pub turns: u32,
     /// After how many decisions.
@@ -95,7 +98,10 @@ fn play_on(mut game: Game, seats: &mut Seats, check: bool, reached: &Cell<(u32, 
             game.check_invariants().map_err(|broken| Trouble::Broken { turn, beat, broken })?;
         }
         match progress {
-            Progress::Over(outcome) => return Ok(Played { outcome, turns: turn, decisions: run.decisions, beats: beat, game }),
+            Progress::Over(outcome) => {
+                let winners = game.winners().collect();
+                return Ok(Played { outcome, winners, turns: turn, decisions: run.decisions, beats: beat, game });
+            }
             Progress::Goes if turn > MOST_TURNS || beat > MOST_BEATS => return Err(Trouble::Endless { turn, beat }),
             Progress::Goes => {}
         }
@@ -125,6 +131,7 @@ mod tests {
             definitions: Arc::default(),
             ruleset: Arc::default(),
             decks: vec![Vec::new(), Vec::new()],
+            teams: Vec::new(),
             seed: 1,
         };
         let seats: Vec<Box<dyn crate::bots::Bot>> = vec![Box::new(Stumbles), Box::new(Stumbles)];

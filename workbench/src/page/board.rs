@@ -91,6 +91,7 @@ fn header(room: &mut Room, eyes: Eyes, lit: &Lit, player: PlayerId, active: bool
     let (life, counters, pool) = (state.life, state.counters.clone(), state.pool.to_string());
     let (library, hand) = (state.library.len(), state.hand.len());
     let playing = state.is_playing();
+    let with = team_mates(room, player);
     let attached: Vec<ObjectId> =
         game.permanents().map(|object| object.id).filter(|id| host_player(game, *id) == Some(player)).collect();
     let attached = spots(game, lit, &attached);
@@ -99,7 +100,7 @@ fn header(room: &mut Room, eyes: Eyes, lit: &Lit, player: PlayerId, active: bool
     html! {
         header.facts {
             div.who id=(element) role="button" tabindex=(if light.is_some() { "0" } else { "-1" }) data-light=[light]
-                aria-label=(format!("{name}, {life} life{}{}", if active { ", takes the turn" } else { "" }, if playing { "" } else { ", out of the game" }))
+                aria-label=(format!("{name}, {life} life{}{}{}", if with.is_empty() { String::new() } else { format!(", {with}") }, if active { ", takes the turn" } else { "" }, if playing { "" } else { ", out of the game" }))
             {
                 span.name { (name) }
                 span.life data-life=(life) data-low[life <= 5] { (life) }
@@ -109,6 +110,7 @@ fn header(room: &mut Room, eyes: Eyes, lit: &Lit, player: PlayerId, active: bool
             p.states aria-hidden="true" {
                 @if active { span.active { "turn" } }
                 @if asked { span.asked { "asked" } }
+                @if !with.is_empty() { span.team { (with) } }
             }
             ul.stocks aria-label=(format!("{name}: hidden cards")) {
                 li.fact data-fact="hand" title="cards in hand" { b { (hand) } " in hand" }
@@ -125,6 +127,14 @@ fn header(room: &mut Room, eyes: Eyes, lit: &Lit, player: PlayerId, active: bool
             }
         }
     }
+}
+
+/// With whom the player plays: "with b and c"; nothing for who plays alone.
+fn team_mates(room: &Room, player: PlayerId) -> String {
+    let game = room.game();
+    let mates = game.players().iter().filter(|other| game.are_teammates(player, other.id));
+    let mates: Vec<String> = mates.map(|other| room.table.names().player(other.id)).collect();
+    if mates.is_empty() { String::new() } else { format!("with {}", words::list(&mates)) }
 }
 
 fn owned(game: &Game, ids: &[ObjectId], player: PlayerId) -> Vec<ObjectId> {

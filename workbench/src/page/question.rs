@@ -78,7 +78,7 @@ pub(super) fn question(room: &Room, role: Role, eyes: Eyes) -> Markup {
 
 fn over(room: &Room, names: &Names, outcome: Outcome) -> Markup {
     let words = match outcome {
-        Outcome::Won(player) => format!("{} wins", names.player(player)),
+        Outcome::Won(player) => cardwright_play::words::won(room.game(), names, player),
         Outcome::Draw => "The game is a draw".to_owned(),
     };
     html! {

@@ -318,6 +318,8 @@ pub enum Players {
     Union(Vec<Players>),
     /// Those of these who match.
     Among(Box<Players>, Box<PlayerFilter>),
+    /// The team mates of each of these: the other players of their team (102.3).
+    TeammatesOf(Box<Players>),
     /// The next player in turn order after each of these, to their left (101.4).
     NextAfter(Box<Players>),
     /// These without those.

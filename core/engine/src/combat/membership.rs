@@ -46,9 +46,12 @@ impl Game {
         // In the order in which they came, whatever the order of what is said of them.
         permanents.sort_by_key(|(_, id)| self.battlefield.iter().position(|there| there == id));
         let mut found = SmallVec::new();
-        for player in self.opponents(by).filter(|player| self.is_defending(*player)) {
+        for player in self.opponents(by).filter(|player| self.is_defending(*player) && self.is_in_range(by, *player)) {
             found.push(Recipient::Player(player));
-            found.extend(permanents.iter().filter(|(defending, _)| *defending == player).map(|(_, id)| Recipient::Object(*id)));
+            // modern 508.7e: of a battle, both who protects it and who controls it have to be in range.
+            let theirs =
+                |(defending, id): &&(PlayerId, ObjectId)| *defending == player && self.is_in_range(by, self.controller(*id));
+            found.extend(permanents.iter().filter(theirs).map(|(_, id)| Recipient::Object(*id)));
         }
         found
     }

@@ -53,7 +53,7 @@ impl Eval<'_> {
             Filter::Color(color) => self.characteristics(seen).colors.contains(color.set()),
             Filter::ControlledBy(players) => match **players {
                 Players::You => self.controller(seen) == self.scope.controller,
-                Players::Opponents => self.controller(seen) != self.scope.controller,
+                Players::Opponents => self.game.are_opponents(self.scope.controller, self.controller(seen)),
                 ref players => self.is_player_in(players, self.controller(seen)),
             },
             Filter::Tapped => seen.object.is_tapped(),

@@ -26,7 +26,7 @@ impl Eval<'_> {
             Players::You => player == you,
             Players::None => false,
             Players::Each => true,
-            Players::Opponents => player != you,
+            Players::Opponents => self.game.are_opponents(you, player),
             Players::Active => player == self.game.turn.active,
             Players::Target(slot) => self.targets(*slot).any(|target| target == Recipient::Player(player)),
             Players::Var(var) => match self.local(*var) {
@@ -61,6 +61,11 @@ impl Eval<'_> {
             Players::Union(all) => all.iter().any(|players| self.is_player_in(players, player)),
             Players::Among(players, filter) => self.is_player_in(players, player) && self.player_matches(filter, player),
             Players::Except(players, without) => self.is_player_in(players, player) && !self.is_player_in(without, player),
+            Players::TeammatesOf(of) => self
+                .game
+                .players()
+                .iter()
+                .any(|other| self.game.are_teammates(other.id, player) && self.is_player_in(of, other.id)),
             Players::NextAfter(of) => self
                 .game
                 .players_from_active()

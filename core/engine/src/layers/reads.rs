@@ -157,6 +157,7 @@ fn of_filter(filter: &Filter) -> Reads {
 fn of_players(players: &Players) -> Reads {
     match players {
         Players::You | Players::Opponents => Reads::CONTROL | Reads::YOU,
+        Players::TeammatesOf(of) => of_players(of),
         Players::ControllerOf(_) => Reads::CONTROL | Reads::SOURCE,
         Players::Active => Reads::LIGHT,
         Players::Linked(_) | Players::ProtectorOf(_) => Reads::LIGHT | Reads::SOURCE,

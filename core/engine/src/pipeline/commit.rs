@@ -1,7 +1,7 @@
 //! The commit of a batch: triggers that look back, the changes themselves, triggers that look at what is, history.
 
 use super::Batch;
-use crate::ability::DamageRule;
+use crate::ability::{DamageRule, MoveCause};
 use crate::characteristics::Characteristics;
 use crate::continuous::Lasting;
 use crate::event::{Event, Move};
@@ -24,6 +24,7 @@ impl Game {
         cause: Option<&mut Resolving>,
         events: &mut SmallVec<[Event; 2]>,
     ) -> Beat<Batch> {
+        let leavers = self.leavers(events);
         // modern 603.10: abilities that look back are matched against the game as it was before the whole batch.
         let waiting = self.waiting.len();
         self.match_triggers(run, events, Look::Back)?;
@@ -31,6 +32,11 @@ impl Game {
         let looks = self.looks_before(events);
         for event in events.iter_mut() {
             self.change(event);
+        }
+        let exiled = self.leave_game(&leavers);
+        // modern 104.1: the game is over at once.
+        if events.iter().any(|event| matches!(event, Event::Lose { .. })) {
+            self.end_if_decided();
         }
         // What enters with counters is seen to do so; that they are put on it shows nothing new.
         let shown = events.len();
@@ -70,7 +76,8 @@ impl Game {
         let now = self.moment();
         self.waiting.iter_mut().skip(waiting).for_each(|waiting| waiting.bindings.since = Some(now));
         due.extend(self.due(events, Look::Ahead));
-        let returning = self.end_what_is_due(&due);
+        let mut returning = self.end_what_is_due(&due);
+        returning.extend(exiled);
         self.check_combat();
         Ok(returning)
     }
@@ -222,10 +229,7 @@ impl Game {
                 self.touch_lightly();
             }
             Event::Phase { object, out, with } => self.phase(*object, *out, *with),
-            Event::Lose { player, why } => {
-                self.players[player.index()].lost = Some(*why);
-                self.leave_game(*player);
-            }
+            Event::Lose { player, why } => self.players[player.index()].lost = Some(*why),
             Event::Win { player } => self.outcome = Some(Outcome::Won(*player)),
             Event::Damage { .. }
             | Event::Prevented { .. }
@@ -262,6 +266,10 @@ impl Game {
     }
 
     fn change_zone(&mut self, movement: &mut Move) {
+        if (movement.cause, movement.to) == (MoveCause::LeftGame, ZoneKind::Outside) {
+            movement.controller = self.controller(movement.object);
+            return self.take_out_of_the_game(movement.object);
+        }
         if movement.from == ZoneKind::Battlefield {
             movement.controller = self.controller(movement.object);
         }
@@ -384,48 +392,6 @@ impl Game {
             object.timestamp = timestamp;
             object.more_mut().turned_over = Some(timestamp);
         }
-        self.touch();
-    }
-
-    /// A player leaves the game (800.4a): what they own leaves with them, what they control on the stack ceases to exist,
-    /// effects that gave them control end.
-    fn leave_game(&mut self, player: PlayerId) {
-        let left = self.players.iter().filter(|other| other.is_playing()).count();
-        if left <= 1 {
-            // The game is over (104.2a); the table stays as it is to look at.
-            return;
-        }
-        let leaving: Vec<ObjectId> = self
-            .objects
-            .iter()
-            .filter(|object| object.owner == player && object.zone != ZoneKind::Outside)
-            .map(|object| object.id)
-            .collect();
-        for id in leaving {
-            self.remove_from_combat(id);
-            self.end_object(id);
-        }
-        let theirs: Vec<ObjectId> =
-            self.stack.iter().filter(|entry| entry.controller == player).map(|entry| entry.object).collect();
-        // modern 800.4a: what no card stands for ceases to exist; a card of another player is exiled.
-        let (cards, others): (Vec<ObjectId>, Vec<ObjectId>) =
-            theirs.into_iter().partition(|id| self.object(*id).is_some_and(|object| object.kind == ObjectKind::Card));
-        for id in others {
-            self.end_object(id);
-        }
-        self.waiting.retain(|waiting| waiting.controller != player);
-        self.lasting.retain(|lasting| {
-            lasting.controller != player
-                || !matches!(lasting.what, Lasting::Delayed { .. } | Lasting::Return { .. } | Lasting::PhaseIn { .. })
-        });
-        // modern 800.4a: what they still control, though others own it, is exiled.
-        let controlled: Vec<ObjectId> = self.battlefield.iter().copied().filter(|id| self.controller(*id) == player).collect();
-        for id in controlled.into_iter().chain(cards) {
-            let movement = self.movement(id, ZoneKind::Exile, crate::ability::MoveCause::LeftGame, None);
-            self.remove_from_combat(id);
-            self.relocate(&movement);
-        }
-        self.turn.player_left(player);
         self.touch();
     }
 }

@@ -8,6 +8,7 @@
 mod commit;
 mod ends;
 mod inquiry;
+mod leaving;
 mod parts;
 mod prevent;
 mod replace;

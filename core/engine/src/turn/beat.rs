@@ -54,6 +54,11 @@ impl Game {
         }
         let mut player = self.turn.priority.unwrap_or(self.turn.active);
         if !self.player(player).is_playing() {
+            // modern 800.4a: the next one in turn order has priority, unless all others have passed.
+            if self.turn.passes > 0 && self.all_have_passed() {
+                self.passed_around();
+                return Ok(());
+            }
             player = self.next_playing(player);
             self.turn.priority = Some(player);
         }
@@ -74,18 +79,25 @@ impl Game {
 
     fn pass(&mut self, player: PlayerId) -> Beat<()> {
         self.turn.passes += 1;
-        let playing = self.players.iter().filter(|player| player.is_playing()).count();
-        if usize::from(self.turn.passes) < playing {
-            // modern 117.3d
-            let next = PlayerId((player.0 + 1) % self.players.len() as u8);
-            self.turn.priority = Some(self.next_playing(next));
+        if self.all_have_passed() {
+            self.passed_around();
             return Ok(());
         }
-        // modern 117.4
+        // modern 117.3d
+        let next = PlayerId((player.0 + 1) % self.players.len() as u8);
+        self.turn.priority = Some(self.next_playing(next));
+        Ok(())
+    }
+
+    fn all_have_passed(&self) -> bool {
+        usize::from(self.turn.passes) >= self.players.iter().filter(|player| player.is_playing()).count()
+    }
+
+    /// All players have passed in a row (117.4).
+    fn passed_around(&mut self) {
         self.turn.passes = 0;
         self.turn.priority = None;
         self.turn.stage = if self.stack.is_empty() { Stage::End } else { Stage::Resolve };
-        Ok(())
     }
 
     /// Asks a player. Trivial questions are answered without asking.
@@ -94,6 +106,14 @@ impl Game {
     }
     /// Puts a question. Trivial ones are answered without asking.
     fn put_question(&self, run: &mut Run<'_>, question: &Question) -> Beat<Answer> {
+        let passed_on;
+        let question = if self.player(question.player).is_playing() {
+            question
+        } else {
+            // modern 800.4h: what a player who has left would choose, the next one in turn order chooses.
+            passed_on = Question { player: self.next_playing(question.player), ..question.clone() };
+            &passed_on
+        };
         if !run.decider.asks_trivial()
             && let Some(answer) = question.ask.only_answer()
         {

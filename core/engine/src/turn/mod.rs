@@ -39,6 +39,8 @@ pub struct Turn {
     pub(crate) past: Past,
     /// Whose turn the one before was, if there was one.
     pub(crate) previous: Option<PlayerId>,
+    /// The players in the game as the turn began, in turn order: they make up the ranges of influence (801.2c).
+    pub(crate) seats: SmallVec<[PlayerId; 8]>,
     /// Whether it is day or night (728).
     pub(crate) daylight: Daylight,
     /// Who took the last regular turn: extra turns do not change whose turn comes after (500.7).
@@ -154,6 +156,7 @@ impl Turn {
             upcoming: SmallVec::new(),
             past: Past::default(),
             previous: None,
+            seats: (0..players).map(PlayerId).collect(),
             daylight: Daylight::Neither,
             regular: first,
             extra_turns: SmallVec::new(),
@@ -184,6 +187,7 @@ impl Turn {
     pub(crate) fn player_left(&mut self, player: PlayerId) {
         self.extra_turns.retain(|other| *other != player);
         self.skips.retain(|(other, _, _)| *other != player);
+        self.skip_turns.retain(|(other, _)| *other != player);
     }
 
     /// modern 500.11: skipping a combat phase skips all its steps.

@@ -166,6 +166,7 @@ impl Game {
         self.turn.active = player;
         self.turn.upcoming = STEPS.iter().rev().copied().map(planned).collect();
         self.turn.past = Past::default();
+        self.turn.seats = self.players_from(PlayerId(0)).collect();
     }
 
     /// An effect changes the schedule.

@@ -276,9 +276,12 @@ impl Game {
     /// modern 507.1: where not every opponent is a defending player, one of them becomes it now.
     fn choose_defending_player(&mut self, run: &mut Run<'_>) -> Beat<()> {
         let active = self.turn.active;
-        let mut opponents: SmallVec<[PlayerId; 4]> = self.opponents(active).collect();
+        let mut opponents: SmallVec<[PlayerId; 4]> =
+            self.opponents(active).filter(|opponent| self.is_in_range(active, *opponent)).collect();
         let chosen = match self.ruleset.defending_players {
             DefendingPlayers::Opponents => return Ok(()),
+            // modern 800.4j: nobody attacks in the turn of a player who has left.
+            _ if !self.player(active).is_playing() => return Ok(()),
             DefendingPlayers::Chosen => self.choose_player(run, active, None, &opponents)?,
             // modern 803.1a-b: in turn order the next one sits on the left.
             DefendingPlayers::Left => opponents.drain(..).next(),
@@ -427,7 +430,7 @@ impl Game {
     /// One player's mulligan decision (103.5).
     pub(super) fn mulligan(&mut self, run: &mut Run<'_>, player: PlayerId) -> Beat<()> {
         let taken = self.turn.mulligans[player.index()];
-        let may = taken < self.ruleset.starting_hand;
+        let may = taken < self.ruleset.starting_hand && self.player(player).is_playing();
         let keep = !may || self.yes_no(run, player, None, Purpose::KeepHand)?;
         if !keep {
             self.turn.mulligans[player.index()] = taken + 1;
@@ -440,6 +443,8 @@ impl Game {
             run.note(self, Note::Mulligan(player));
             return Ok(());
         }
+        // modern 103.5c: with more than two players the first mulligan is free.
+        let taken = taken.saturating_sub(u8::from(self.players.len() > 2));
         if taken > 0 {
             let hand = self.player(player).hand.clone();
             let count = u32::from(taken).min(hand.len() as u32);

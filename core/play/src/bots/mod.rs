@@ -5,6 +5,8 @@ mod harm;
 mod random;
 mod rng;
 mod sensible;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 pub use random::RandomBot;

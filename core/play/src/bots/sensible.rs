@@ -170,7 +170,9 @@ impl SensibleBot {
                 let worth = worth::object(game, id);
                 if game.controller(id) == me { worth } else { worth + 1 }
             }
-            (_, Some(Recipient::Player(player))) => i32::from(player != me) + 1,
+            // Among opponents the one nearest to losing.
+            (_, Some(Recipient::Player(player))) if game.are_opponents(me, player) => 2 + (40 - game.player(player).life).max(0),
+            (_, Some(Recipient::Player(player))) => 1 + i32::from(player == me),
             (Purpose::KeepHand, None) => {
                 let lands = game.player(me).hand.iter().filter(|id| game.characteristics(**id).types.is(CardType::Land)).count();
                 let keep = (2..=5).contains(&lands) || game.player(me).hand.len() < 6;
@@ -196,19 +198,24 @@ impl SensibleBot {
     fn attack(&mut self, game: &Game, options: &AttackOptions) -> Answer {
         let mut attacks = Vec::new();
         for (attacker, defenders) in &options.candidates {
-            let weakest = defenders.iter().copied().min_by_key(|defender| match defender {
+            // The weakest first, and whoever is weaker behind a better wall later.
+            let mut defenders = defenders.clone();
+            defenders.sort_by_key(|defender| match defender {
                 Recipient::Player(player) => (0, game.player(*player).life),
                 Recipient::Object(_) => (1, 0),
             });
-            let Some(defender) = weakest else { continue };
-            let victim = match defender {
-                Recipient::Player(player) => player,
-                Recipient::Object(id) => game.controller(id),
+            let pays = |defender: &&Recipient| {
+                let victim = match **defender {
+                    Recipient::Player(player) => player,
+                    Recipient::Object(id) => game.object(id).and_then(|object| object.protector()).unwrap_or(game.controller(id)),
+                };
+                attack_pays(game, *attacker, victim, options)
             };
-            if attack_pays(game, *attacker, victim, options) {
-                attacks.push((*attacker, defender));
+            if let Some(defender) = defenders.iter().find(pays) {
+                attacks.push((*attacker, *defender));
             }
         }
+        self.stay_at_home(game, &mut attacks);
         if options.check(game, &attacks).is_ok() {
             return Answer::Attacks(attacks);
         }
@@ -216,6 +223,39 @@ impl SensibleBot {
             return Answer::Attacks(Vec::new());
         }
         declare::attackers(&mut self.rng, options)
+    }
+
+    /// With several opponents, those who are not attacked strike back: enough creatures stay at home not to lose by that, the
+    /// weakest first. An attack that ends the game for somebody is worth the risk.
+    fn stay_at_home(&self, game: &Game, attacks: &mut Vec<(ObjectId, Recipient)>) {
+        let me = game.turn().active;
+        if game.opponents(me).nth(1).is_none() {
+            return;
+        }
+        let is_creature = |id: ObjectId| game.characteristics(id).types.is(CardType::Creature);
+        let mut threats: Vec<i32> = Vec::new();
+        for opponent in game.opponents(me) {
+            let theirs = game.permanents().filter(|one| game.controller(one.id) == opponent && is_creature(one.id));
+            threats.extend(theirs.map(|one| worth::body(game, one.id).0));
+        }
+        threats.sort_unstable_by_key(|power| -power);
+        let stays = |one: &&cardwright_engine::object::Object| {
+            !one.is_tapped() && game.controller(one.id) == me && !attacks.iter().any(|(attacker, _)| *attacker == one.id)
+        };
+        let mut blockers = game.permanents().filter(stays).filter(|one| is_creature(one.id)).count();
+        attacks.sort_by_key(|(attacker, _)| -worth::body(game, *attacker).0);
+        while !attacks.is_empty() {
+            let through: i32 = threats.iter().skip(blockers).sum();
+            let lethal = |player: PlayerId| {
+                let on = attacks.iter().filter(|(_, what)| *what == Recipient::Player(player));
+                on.map(|(attacker, _)| worth::body(game, *attacker).0).sum::<i32>() >= game.player(player).life
+            };
+            if through < game.player(me).life || game.opponents(me).any(lethal) {
+                return;
+            }
+            attacks.pop();
+            blockers += 1;
+        }
     }
 
     /// Blocks where the blocker survives, trades up, or where life is at stake.

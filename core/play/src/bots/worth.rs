@@ -31,12 +31,13 @@ pub fn recipient(game: &Game, recipient: Recipient) -> i32 {
     }
 }
 
-/// Whether the recipient is that player or belongs to them.
+/// Whether the recipient is that player or belongs to them, or to one of their team.
 pub fn belongs_to(game: &Game, recipient: Recipient, player: PlayerId) -> bool {
-    match recipient {
-        Recipient::Object(id) => game.controller(id) == player,
-        Recipient::Player(other) => other == player,
-    }
+    let whose = match recipient {
+        Recipient::Object(id) => game.controller(id),
+        Recipient::Player(other) => other,
+    };
+    !game.are_opponents(whose, player)
 }
 
 /// Power and toughness, with the damage on it taken off the toughness.

@@ -78,7 +78,7 @@ impl Catalog {
         }
         let ids = |deck: &Arc<Deck>| -> Vec<DefId> { deck.cards().filter_map(|card| definitions.find(card)).collect() };
         let decks = decks.iter().map(ids).collect();
-        Setup { definitions: Arc::new(definitions), ruleset, decks, seed }
+        Setup { definitions: Arc::new(definitions), ruleset, decks, teams: Vec::new(), seed }
     }
 
     /// A game with these decks.

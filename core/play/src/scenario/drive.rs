@@ -23,6 +23,8 @@ pub(super) enum Plan<'p> {
     Look,
     /// Whoever has priority passes.
     Pass,
+    /// That player leaves, without a beat.
+    Concede(PlayerId),
     /// The player takes the action that is picked from the legal ones.
     Act(PlayerId, &'p dyn Fn(&Game, &[Action]) -> Result<u32, Fail>),
 }
@@ -57,7 +59,7 @@ impl ScenarioDecider<'_> {
                     self.stopped = Some((question.player, actions.clone()));
                     Err(None)
                 }
-                Plan::Pass => Ok(Answer::Action(0)),
+                Plan::Pass | Plan::Concede(_) => Ok(Answer::Action(0)),
                 Plan::Act(player, _) if *player != question.player => {
                     self.stopped = Some((question.player, actions.clone()));
                     Err(None)
@@ -156,6 +158,7 @@ impl Stage {
     ) -> Result<Played, Fail> {
         let before = self.snapshot();
         let mut recorder = Recorder { names: &self.names, moved: Vec::new(), log: Vec::new() };
+        let plan_to_leave = if let Plan::Concede(player) = plan { Some(player) } else { None };
         let mut decider = ScenarioDecider {
             plan,
             answers,
@@ -167,7 +170,11 @@ impl Stage {
             stopped: None,
             fail: None,
         };
-        let result = self.game.beat(&mut Run::new(&mut decider).watched(&mut recorder));
+        let mut run = Run::new(&mut decider).watched(&mut recorder);
+        let result = match plan_to_leave {
+            Some(player) => self.game.concede(&mut run, player),
+            None => self.game.beat(&mut run).map(drop),
+        };
         let (stopped, fail) = (decider.stopped.take(), decider.fail.take());
         let Recorder { moved, log, .. } = recorder;
         let played = match (result, stopped) {
@@ -250,6 +257,13 @@ impl Stage {
             return Err(Fail::refused(format!("{who} cannot pass: {has} has priority")));
         }
         self.plain_beat(Plan::Pass)?;
+        self.settle().map(drop)
+    }
+
+    /// The player leaves the game.
+    pub fn concede(&mut self, player: PlayerId) -> Result<(), Fail> {
+        self.settle()?;
+        self.plain_beat(Plan::Concede(player))?;
         self.settle().map(drop)
     }
 

@@ -271,7 +271,6 @@ mod tests {
     use cardwright_engine::definition::{CardDef, Face};
     use cardwright_engine::ids::TargetSlot;
     use cardwright_engine::mana::ManaCost;
-use cardwright_engine::symbol::Symbol;
 
     fn lance(damage: i32) -> CardDef {
         let effect =

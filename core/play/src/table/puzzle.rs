@@ -66,6 +66,9 @@ fn is_off(flag: &bool) -> bool {
 pub struct PuzzlePlayer {
     /// Life.
     pub life: i32,
+    /// Their team: players of one number play together (102.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u32>,
     /// Lands played this turn.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lands_played: u32,
@@ -184,6 +187,7 @@ impl Puzzle {
             let plain = player.pool.plain.iter().zip(ManaType::ALL);
             PuzzlePlayer {
                 life: player.life,
+                team: game.has_teams().then_some(u32::from(player.team.0) + 1),
                 lands_played: u32::from(player.lands_played),
                 mana: plain.map(|(amount, mana)| format!("{{{}}}", mana.letter()).repeat(usize::from(*amount))).collect(),
                 counters: counters(&player.counters),
@@ -296,6 +300,15 @@ impl Puzzle {
         }
         let step = words::step_from_word(&self.step).ok_or_else(|| PuzzleError::NoStep(self.step.clone()))?;
         let mut game = Game::empty(Arc::new(definitions), ruleset, seats as u8, seed);
+        let mut teams: Vec<(u32, Vec<PlayerId>)> = Vec::new();
+        for (own, seat) in self.players.iter().zip(0..) {
+            let Some(number) = own.team else { continue };
+            match teams.iter_mut().find(|(known, _)| *known == number) {
+                Some((_, team)) => team.push(PlayerId(seat)),
+                None => teams.push((number, vec![PlayerId(seat)])),
+            }
+        }
+        game.arrange(Arrange::Teams(teams.into_iter().map(|(_, team)| team).collect()));
         let mut changes = vec![Arrangement::Step { player: player(self.active)?, turn: self.turn, step }];
         for (own, seat) in self.players.iter().zip(0..) {
             let owner = PlayerId(seat);

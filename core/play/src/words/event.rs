@@ -169,7 +169,8 @@ fn moved(game: &Game, names: &Names, movement: &Move) -> Option<String> {
         (MoveCause::Discard, _) => format!("{} discards {it}", names.player(owner)),
         (MoveCause::Mill, _) => format!("{} mills {it}", names.player(owner)),
         (MoveCause::Resolve, ZoneKind::Graveyard) | (MoveCause::Counter, ZoneKind::Graveyard) => return None,
-        (MoveCause::LeftGame, _) => return None,
+        // That the player has lost says it of all that is theirs.
+        (MoveCause::LeftGame, ZoneKind::Outside) => return None,
         (_, ZoneKind::Outside) => format!("{it} ceases to exist"),
         (_, ZoneKind::Battlefield) => {
             let tapped = movement.enters.as_ref().is_some_and(|enters| enters.tapped);

@@ -156,3 +156,12 @@ pub fn list<T: AsRef<str>>(items: &[T]) -> String {
 pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
+
+/// Who has won: "a wins", or of a team "a and c win". Where the game says nobody, the player that is named.
+pub fn won(game: &Game, names: &Names, player: PlayerId) -> String {
+    let winners: Vec<String> = game.winners().map(|winner| names.player(winner)).collect();
+    match &winners[..] {
+        [] | [_] => format!("{} wins", names.player(player)),
+        team => format!("{} win", list(team)),
+    }
+}

@@ -30,6 +30,12 @@ pub(super) fn words(words: &mut Words) {
         "when(upkeep.yours, lose_life(1).by(you.next_in_turn_order));",
         |call| Ok(Value::Players(Players::NextAfter(Box::new(call.players(0)?)))),
     );
+    words.add(
+        "players.teammates",
+        "The other players of their team; nobody for who plays alone.",
+        "spell(gain_life(3).by(you.teammates));",
+        |call| Ok(Value::Players(Players::TeammatesOf(Box::new(call.players(0)?)))),
+    );
     words.add("players.except(players)", "These players without those.", "players.except(active_player)", |call| {
         let others = call.players(1)?;
         Ok(Value::Players(Players::Except(Box::new(call.players(0)?), Box::new(others))))

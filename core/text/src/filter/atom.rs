@@ -378,6 +378,7 @@ impl Speech<'_> {
     fn controllers(&mut self, players: &Players, many: bool) -> Noun {
         match players {
             Players::Opponents if many => Noun::players("your opponents"),
+            Players::TeammatesOf(of) if many && **of == Players::You => Noun::players("your teammates"),
             players => self.any_player(players),
         }
     }

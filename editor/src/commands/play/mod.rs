@@ -6,14 +6,16 @@ mod prompt;
 mod screen;
 mod session;
 
+use super::teams::teams;
 use super::{Done, LibraryOption, names};
 use crate::bots;
 use crate::catalog::{Catalog, LibraryCompiler, install_host};
 use crate::table::{Puzzle, SavedTable, Seat, Status, Table, is_step};
 use crate::words::Names;
 use anyhow::{Context, Result, bail};
-use cardwright_engine::game::Outcome;
+use cardwright_engine::game::{Game, Outcome};
 use cardwright_engine::ids::PlayerId;
+use cardwright_engine::setup::Setup;
 use cardwright_library::{LiveLibrary, WatchOptions};
 use clap::Args;
 use std::io::Write;
@@ -37,6 +39,9 @@ pub(super) struct Options {
     /// How many players
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
     players: u8,
+    /// The teams, by the letters of the seats: `ac,bd`, or `bcd` for one against three; you are `a`
+    #[arg(long, value_name = "AC,BD", conflicts_with_all = ["puzzle", "resume"])]
+    teams: Option<String>,
     /// The edition of the rules
     #[arg(long, default_value = "modern")]
     ruleset: String,
@@ -120,7 +125,9 @@ impl Beginning {
             Some(path) => (puzzle(path, catalog, seed)?, Vec::new()),
             None => {
                 let decks = catalog.decks(&names(options.decks.as_deref()), players)?;
-                (catalog.game(&decks, &options.ruleset, seed)?, decks)
+                let teams = teams(options.teams.as_deref(), players)?;
+                let setup = Setup { teams, ..catalog.setup(&decks, catalog.ruleset(&options.ruleset)?, seed) };
+                (Game::new(&setup), decks)
             }
         };
         let people = bots.iter().filter(|bot| bot.is_none()).count();
@@ -214,7 +221,7 @@ fn watch_bots(mut table: Table) -> Result<Done> {
 fn ending(table: &Table, outcome: Outcome) -> String {
     let game = table.game();
     let how = match outcome {
-        Outcome::Won(player) => format!("{} wins", table.names().player(player)),
+        Outcome::Won(player) => crate::words::won(table.game(), table.names(), player),
         Outcome::Draw => "The game is a draw".to_owned(),
     };
     format!("{how} in turn {}, after {} decisions.\nstate {}", game.turn().number, table.decisions(), game.state_hash())

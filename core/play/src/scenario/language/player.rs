@@ -225,6 +225,11 @@ fn act(engine: &mut Engine) {
         activate(seat, &what, Some(&which.into()), &how)
     });
     engine.register_fn("turn_up", |seat: &mut Seat, what: Dynamic| turn_up(seat, &what));
+    // They lose and leave the game at once, whoever has priority.
+    engine.register_fn("concede", |seat: &mut Seat| -> Answered<()> {
+        let player = seat.player;
+        Ok(seat.stage.borrow_mut().transact(|stage| stage.concede(player))?)
+    });
     engine.register_fn("pass", |seat: &mut Seat| -> Answered<()> {
         let player = seat.player;
         Ok(seat.stage.borrow_mut().transact(|stage| stage.pass(Some(player)))?)
@@ -460,6 +465,7 @@ fn look(engine: &mut Engine) {
     engine.register_fn("has", |seat: &mut Seat, keyword: &str| {
         seat.stage.borrow().game.player_keywords(seat.player).contains(&Symbol::new(keyword))
     });
+    engine.register_get("has_won", |seat: &mut Seat| seat.stage.borrow().game.winners().any(|player| player == seat.player));
     engine.register_get("has_lost", |seat: &mut Seat| !seat.stage.borrow().game.player(seat.player).is_playing());
     engine.register_get("pool", |seat: &mut Seat| seat.stage.borrow().game.player(seat.player).pool.to_string());
     engine.register_get("poison", |seat: &mut Seat| {

@@ -145,6 +145,24 @@ fn advance(engine: &mut Engine) {
     engine.register_fn("new_game", |table: &mut TableRef| {
         table.stage.borrow_mut().game.arrange(Arrange::NewGame(PlayerId(0)));
     });
+    // Setting up: who plays together with whom; who is in no team plays alone.
+    engine.register_fn("teams", |table: &mut TableRef, teams: Array| -> Answered<()> {
+        let seats = |team: Dynamic| -> Result<Vec<PlayerId>, Fail> {
+            let team = team.into_typed_array::<Seat>();
+            let team = team.map_err(|_| Fail::wrong("teams are lists of players: `t.teams([[t.a, t.b], [t.c, t.d]])`"))?;
+            Ok(team.into_iter().map(|seat| seat.player).collect())
+        };
+        let teams: Vec<Vec<PlayerId>> = teams.into_iter().map(seats).collect::<Result<_, _>>()?;
+        let mut seen = Vec::new();
+        for player in teams.iter().flatten() {
+            if seen.contains(player) {
+                return Err(Fail::wrong("a player can be in one team only").into());
+            }
+            seen.push(*player);
+        }
+        table.stage.borrow_mut().game.arrange(Arrange::Teams(teams));
+        Ok(())
+    });
     // Setting up: the game as it was reported, with the cards as they are now.
     engine.register_fn("replay", |table: &mut TableRef, file: &str| replay(table, file, None));
     engine.register_fn("replay", |table: &mut TableRef, file: &str, beat: i64| replay(table, file, Some(beat)));
@@ -229,6 +247,12 @@ fn look(engine: &mut Engine) {
         Some(Outcome::Won(player)) => Dynamic::from(Seat { stage: table.stage.clone(), player }),
         Some(Outcome::Draw) => "draw".into(),
         None => Dynamic::UNIT,
+    });
+    // Whoever has won: a whole team, or one player.
+    engine.register_get("winners", |table: &mut TableRef| -> Array {
+        let stage = table.stage.borrow();
+        let seat = |player| Dynamic::from(Seat { stage: table.stage.clone(), player });
+        stage.game.winners().map(seat).collect()
     });
     // The permanents of that name, whoever controls them.
     engine.register_fn("permanents", |table: &mut TableRef, name: &str| -> Array {

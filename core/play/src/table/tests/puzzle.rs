@@ -67,6 +67,17 @@ tapped = true
 }
 
 #[test]
+fn teams_of_a_puzzle_play_together() {
+    let text = "[[player]]\nlife = 20\nteam = 1\n[[player]]\nlife = 20\nteam = 2\n[[player]]\nlife = 9\nteam = 1\n";
+    let puzzle = Puzzle::read(text).unwrap();
+    let game = puzzle.open(catalog(), 1).unwrap();
+    let seat = cardwright_engine::ids::PlayerId;
+    assert_eq!(game.opponents(seat(0)).collect::<Vec<_>>(), [seat(1)]);
+    assert_eq!(game.opponents(seat(1)).collect::<Vec<_>>(), [seat(2), seat(0)]);
+    assert_eq!(Puzzle::of(&game).0.players, puzzle.players);
+}
+
+#[test]
 fn wrong_puzzles_are_refused_in_words() {
     let two = "[[player]]\nlife = 1\n[[player]]\nlife = 1\n";
     for (text, expected) in [

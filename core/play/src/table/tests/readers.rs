@@ -86,7 +86,8 @@ fn singletons(seed: u64) -> (Table, [BTreeSet<String>; 2]) {
         faces.map(|face| face.base.name.to_string()).collect()
     };
     let whose = [named(&decks[0]), named(&decks[1])];
-    let setup = Setup { definitions: definitions.clone(), ruleset: catalog.ruleset("modern").unwrap(), decks, seed };
+    let setup =
+        Setup { definitions: definitions.clone(), ruleset: catalog.ruleset("modern").unwrap(), decks, teams: Vec::new(), seed };
     (Table::new(Game::new(&setup), vec![Seat::Person, Seat::Person], names(), seed), whose)
 }
 
