@@ -7,7 +7,7 @@ use crate::sentence::{listed, number_word};
 use crate::speech::{Referent, Speech};
 use cardwright_engine::ability::Walk;
 use cardwright_engine::ability::{
-    Amount, Comparison, Condition, CostChange, CostTag, Daylight, Filter, Moment, Objects, Players, Rule, StepKind,
+    Amount, Comparison, Condition, CostChange, CostTag, Daylight, Filter, Moment, Objects, Players, Rule, Stat, StepKind,
 };
 use cardwright_engine::ids::Var;
 use cardwright_engine::zone::ZoneKind;
@@ -158,6 +158,14 @@ impl Speech<'_> {
             }
             (Amount::Var(Var::RESOLVED), Amount::Fixed(number)) if comparison == Comparison::Equal => {
                 format!("this is the {} time this ability has resolved this turn", ordinal(*number))
+            }
+            // A designation without numbers: it has it or not.
+            (Amount::Total(Stat::Designation(name), objects), Amount::Fixed(0))
+                if matches!(comparison, Comparison::Equal | Comparison::NotEqual | Comparison::Greater) =>
+            {
+                let noun = self.objects(objects);
+                let is = if comparison == Comparison::Equal { noun.verb("isn't", "aren't") } else { noun.verb("is", "are") };
+                format!("{} {is} {name}", noun.text)
             }
             (Amount::TimesPaid(tag), Amount::Fixed(1)) if comparison == Comparison::AtLeast => self.was_paid(*tag, true),
             (Amount::TimesPaid(tag), Amount::Fixed(0)) if matches!(comparison, Comparison::Greater | Comparison::NotEqual) => {

@@ -2,6 +2,7 @@
 
 mod bad_mana;
 mod duplicate_keyword;
+mod duplicate_type;
 mod duration_of_ability;
 mod empty_keyword;
 mod keyword_in_card;
@@ -27,6 +28,7 @@ use crate::Lint;
 pub static LINTS: &[Lint] = &[
     bad_mana::LINT,
     duplicate_keyword::LINT,
+    duplicate_type::LINT,
     duration_of_ability::LINT,
     empty_keyword::LINT,
     keyword_in_card::LINT,

@@ -20,7 +20,7 @@ pub fn is_scenario_file(path: &Path) -> bool {
     }
     let marked = name.ends_with(".scenarios.rhai") || name.ends_with(".test.rhai");
     let lies_in = |folder: &str| path.parent().is_some_and(|parent| parent.components().any(|part| part.as_os_str() == folder));
-    marked || (name.ends_with(".rhai") && (lies_in("tests") || (lies_in("cards") && !lies_in("keywords"))))
+    marked || (name.ends_with(".rhai") && (lies_in("tests") || (lies_in("cards") && !lies_in("keywords") && !lies_in("types"))))
 }
 
 /// The scenario files at these paths, sorted. A file that is named is taken as it is; folders are searched.

@@ -7,7 +7,7 @@ use crate::diagnostic::SourceFile;
 use crate::shop::{Work, Workshop};
 use crate::text::type_line;
 use crate::value::{Given, Value};
-use cardwright_engine::ability::AbilityRef;
+use cardwright_engine::ability::{AbilityRef, EventChange, Walk};
 use cardwright_engine::definition::CardDef;
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::type_rules::TypeFacts;
@@ -83,9 +83,27 @@ pub(crate) fn definition(shop: &Workshop, engine: &Engine, of: &Type) -> Result<
         all.iter().zip(&laws).filter(|(_, is_law)| **is_law == law).map(|(ability, _)| ability.clone()).collect()
     };
     let facts = TypeFacts { laws: pick(true), ..of.defined.facts.clone() };
+    let abilities = pick(false);
+    if facts.number.is_none() && facts.of.is_empty() {
+        let mut entering = None;
+        for ability in &abilities {
+            ability.each(|change: &EventChange| {
+                if let EventChange::PrintedCounters(number) = change {
+                    entering = Some(*number);
+                }
+            });
+        }
+        if let Some(number) = entering {
+            let message = format!("the type `{}` brings no number `{number}` to enter with", of.defined.word);
+            return Err(Trouble::other(
+                message,
+                format!("write it as an option before the closure: `#{{ number: \"{number}\" }}`"),
+            ));
+        }
+    }
     let work = shop.work.replace(Work::new(Symbol::default(), 0, false));
     if !work.callbacks.is_empty() {
         super::callbacks::store(shop, &work, &of.ast, &of.file, 0);
     }
-    Ok(CardDef::of_type(of.defined.word, pick(false), facts, of.version))
+    Ok(CardDef::of_type(of.defined.word, abilities, facts, of.version))
 }

@@ -71,6 +71,7 @@ pub(super) fn words(words: &mut Words) {
         "chapter([1, 2], draw(1)); chapter(3, creatures.yours.get(+2, +2).until_end_of_turn);",
         chapter,
     );
+    super::types::levels(words);
     words.add(
         "always(statement)",
         "A static ability: a statement, or a list of statements that belong to one effect.",

@@ -22,7 +22,7 @@ pub(super) fn words(words: &mut Words) {
     words.add(
         "things.printed_number(name)",
         "The number of that name that is printed on it, wherever it is.",
-        "always(you.hand_size_limit(card.printed_number(\"hand\")));",
+        "always(card.get(card.printed_number(\"charge\"), 0));",
         |call| Ok(Value::Amount(Amount::Total(Stat::Printed(call.text(1)?), Box::new(call.objects(0)?)))),
     );
     words.add(
@@ -81,6 +81,10 @@ fn designations(words: &mut Words) {
             Ok(Value::Filter(call.filter(0)?.and(Filter::Stat(Stat::Designation(call.text(1)?), comparison, Box::new(amount)))))
         },
     );
+}
+
+/// What Classes say, among the statements of a card.
+pub(super) fn levels(words: &mut Words) {
     words.add(
         "level(number, cost, abilities)",
         "A level of a Class: for that cost it comes to be of that level, as a sorcery and from the level before; from then on it has \
@@ -105,7 +109,6 @@ fn level(call: &mut Call) -> Made {
         parts: vec![StaticPart::Continuous { affects: Filter::This, changes }],
         characteristic_defining: false,
     };
-    call.shop.draft(AbilityBody::Static(has), Zones::Usual, 0..0);
     let becomes = Activated {
         cost,
         body: Body::plain(Effect::Designate(Objects::This, name, Amount::Fixed(number))),
@@ -116,7 +119,9 @@ fn level(call: &mut Call) -> Made {
         loyalty: false,
         uncounterable: false,
     };
-    Ok(Value::Ability(call.shop.draft(AbilityBody::Activated(becomes), Zones::Usual, 0..0)))
+    let rising = call.shop.draft(AbilityBody::Activated(becomes), Zones::Usual, 0..0);
+    call.shop.draft(AbilityBody::Static(has), Zones::Usual, 0..0);
+    Ok(Value::Ability(rising))
 }
 
 fn actions(words: &mut Words) {

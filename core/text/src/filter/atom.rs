@@ -132,6 +132,9 @@ impl Speech<'_> {
                 let damage = self.life_compared(*comparison, amount);
                 branch.after.push((WITH, format!("with {damage} damage marked on {it}")));
             }
+            Filter::Stat(Stat::Designation(name), Comparison::NotEqual, amount) if **amount == Amount::Fixed(0) => {
+                branch.after.push((THAT, format!("that {} {name}", verb("is", "are"))));
+            }
             Filter::Stat(stat, comparison, amount) => {
                 let phrase = format!("with {} {}", stat_word(*stat), self.compared(*comparison, amount));
                 branch.after.push((WITH, phrase));
@@ -266,6 +269,9 @@ impl Speech<'_> {
             Filter::Is(objects) => {
                 let objects = self.objects(objects).object();
                 branch.after.push((WITH, format!("other than {objects}")));
+            }
+            Filter::Stat(Stat::Designation(name), Comparison::NotEqual, amount) if **amount == Amount::Fixed(0) => {
+                branch.after.push((THAT, format!("that {} {name}", verb("isn't", "aren't"))));
             }
             Filter::Stat(stat, comparison, amount) => {
                 let phrase = format!("with {} {}", stat_word(*stat), self.compared(opposite(*comparison), amount));
