@@ -8,7 +8,7 @@ let shown = null;
 let asked = 0;
 
 /** Whatever can be read: cards, abilities on the stack, players, names of cards. */
-const READABLE = '.card[id], .ability[id], .who[id], [data-read]';
+const READABLE = '.card[id], .ability[id], .who[id], [data-read], [data-file]';
 
 function open() {
   return new URLSearchParams(location.search).get('open');
@@ -53,11 +53,24 @@ export function inspect(what) {
   return load();
 }
 
+/** Shows a file of the library that is no card of it, or not yet: one with errors from its first day. */
+function inspectFile(file, line) {
+  shown = null;
+  asked++;
+  drawer.hidden = false;
+  drawer.dataset.key = '';
+  document.documentElement.dataset.drawer = 'open';
+  drawer.innerHTML = '<div id="card-now"><header class="drawer"><h2></h2><button type="button" data-close="card" aria-label="Close the file">\u00d7</button></header></div><div id="card-edit"></div>';
+  drawer.querySelector('h2').textContent = file.split('/').pop();
+  document.dispatchEvent(new CustomEvent('inspected', { detail: { key: '', file, line, place: drawer.querySelector('#card-edit') } }));
+}
+
 /** Shows the card of an element. */
 export function inspectElement(element) {
   const card = element.closest(READABLE);
   if (!card) return false;
   if (card.dataset.read) inspect({ card: card.dataset.read, file: card.dataset.file, line: Number(card.dataset.line ?? 1) });
+  else if (card.dataset.file) inspectFile(card.dataset.file, Number(card.dataset.line ?? 1));
   else inspect({ object: card.dataset.source ?? card.id, fallback: card.dataset.key ?? '' });
   return true;
 }
@@ -75,7 +88,7 @@ export function closeCard() {
 document.addEventListener('click', (event) => {
   const card = event.target.closest(READABLE);
   // A card that stands for an answer is played by a click; Shift or the other button reads it.
-  if (card && (event.shiftKey || card.dataset.light === undefined) && (card.dataset.read || !drawer.contains(card))) inspectElement(card);
+  if (card && (event.shiftKey || card.dataset.light === undefined) && (card.dataset.read || card.dataset.file || !drawer.contains(card))) inspectElement(card);
 });
 document.addEventListener('contextmenu', (event) => {
   // An option that lies nowhere on the table: cards that are looked at.

@@ -139,7 +139,7 @@ let editor = null;
 
 document.addEventListener('inspected', async (event) => {
   const { key, file, line, place } = event.detail;
-  if (!place || !key) return;
+  if (!place || (!key && !file)) return;
   if (!editor || !place.contains(editor.host)) {
     const host = document.createElement('div');
     place.replaceChildren(host);

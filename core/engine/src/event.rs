@@ -38,8 +38,11 @@ pub enum Event {
     Untap { object: ObjectId },
     /// Counters are put on something.
     PutCounters { on: Recipient, kind: Symbol, amount: u32 },
-    /// Counters are removed from something.
-    RemoveCounters { on: Recipient, kind: Symbol, amount: u32 },
+    /// Counters are removed from something. `left` says how many of the kind are there afterwards, once it has happened: of several
+    /// removals at the same time one is the last.
+    RemoveCounters { on: Recipient, kind: Symbol, amount: u32, left: Option<u32> },
+    /// A permanent gets a designation, or another number of one (701.37b, 716.2d): no counter, no characteristic.
+    Designate { object: ObjectId, name: Symbol, number: i32 },
     /// Tokens are created (701.7); each then enters the battlefield.
     CreateTokens { player: PlayerId, def: DefId, amount: u32, how: Box<Enters> },
     /// Mana is added to a pool. `source` produced it.
@@ -274,6 +277,7 @@ pub enum EventKind {
     Untap,
     PutCounters,
     RemoveCounters,
+    Designate,
     CreateTokens,
     AddMana,
     Attach,
@@ -333,6 +337,7 @@ impl Event {
             Event::Untap { .. } => EventKind::Untap,
             Event::PutCounters { .. } => EventKind::PutCounters,
             Event::RemoveCounters { .. } => EventKind::RemoveCounters,
+            Event::Designate { .. } => EventKind::Designate,
             Event::CreateTokens { .. } => EventKind::CreateTokens,
             Event::AddMana { .. } => EventKind::AddMana,
             Event::Attach { .. } => EventKind::Attach,
@@ -386,6 +391,7 @@ impl Event {
             Event::AttackDeclared { count, .. } | Event::Attacked { count, .. } => *count,
             Event::BlockCount { now, .. } => *now,
             Event::RollToVisit { result, .. } => *result,
+            Event::Designate { number, .. } => u32::try_from(*number).unwrap_or(0),
             _ => 1,
         }
     }
@@ -396,6 +402,7 @@ impl Event {
             Event::Destroy { object, .. }
             | Event::Tap { object, .. }
             | Event::Untap { object }
+            | Event::Designate { object, .. }
             | Event::Attach { object, .. }
             | Event::Unattach { object, .. }
             | Event::Counter { object, .. }

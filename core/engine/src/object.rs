@@ -136,6 +136,9 @@ pub struct More {
     /// How often its abilities have resolved this turn, by origin and index (603.7h).
     #[serde(default)]
     pub resolved: Vec<(Origin, u16, u16)>,
+    /// Its designations with their numbers: neither counters nor characteristics, never copied, gone with the object (716.2d).
+    #[serde(default)]
+    pub designations: SmallVec<[(Symbol, i32); 1]>,
 }
 
 /// Whether a sorcery could have been cast when a spell was (307.5a).
@@ -209,6 +212,23 @@ impl Object {
         match times.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, known)) => *known = time,
             None => times.push((kind, time)),
+        }
+    }
+    /// The number of that designation of it, if it has it (716.2d).
+    pub fn designation(&self, name: Symbol) -> Option<i32> {
+        let more = self.more.as_ref()?;
+        more.designations.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
+    }
+    /// Its designations with their numbers, in the order in which it got them (716.2d).
+    pub fn designations(&self) -> &[(Symbol, i32)] {
+        self.more.as_ref().map_or(&[], |more| more.designations.as_slice())
+    }
+    /// It has that designation with that number from now on.
+    pub fn designate(&mut self, name: Symbol, number: i32) {
+        let designations = &mut self.more_mut().designations;
+        match designations.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = number,
+            None => designations.push((name, number)),
         }
     }
     /// The rarely used parts, made if missing.

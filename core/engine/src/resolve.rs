@@ -136,8 +136,8 @@ impl Game {
     fn resolve_permanent(&mut self, run: &mut Run<'_>, entry: StackEntry, resolving: &Resolving) -> Beat<()> {
         let mut movement = self.movement(entry.object, ZoneKind::Battlefield, MoveCause::Resolve, None);
         let mut enters = Enters::under(entry.controller);
-        // modern 708.4: what was cast face down enters face down.
-        enters.face_down = self.object(entry.object).is_some_and(|object| object.face_down);
+        // modern 708.4, 712.14: what was cast face down enters face down, what was cast with its other face up with that face up.
+        (enters.face_down, enters.face) = self.object(entry.object).map_or((false, 0), |object| (object.face_down, object.face));
         // modern 608.3c: an Aura enters attached to what it targeted.
         enters.attached_to =
             resolving.bindings.targets.first().and_then(|choice| choice.chosen.first()).map(|(target, _)| *target);

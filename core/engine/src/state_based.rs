@@ -252,7 +252,7 @@ impl Game {
             let amount = object.counter(plus).min(object.counter(minus));
             if amount > 0 {
                 for kind in [plus, minus] {
-                    batch.push(Event::RemoveCounters { on: Recipient::Object(object.id), kind, amount });
+                    batch.push(Event::RemoveCounters { on: Recipient::Object(object.id), kind, amount, left: None });
                 }
             }
         }

@@ -114,12 +114,21 @@ impl<C: Compiler> Workspace<C> {
     /// Takes over files whose content has changed, and compiles what changed with them. How many cards were compiled.
     pub(crate) fn take_over(&mut self, touched: &BTreeSet<Arc<str>>) -> usize {
         let reach = self.shared.learn(&self.sources, touched, &mut self.compiler);
+        if reach == Reach::All {
+            let unread = |file: &CardFile| file.units.iter().flat_map(|unit| &unit.decoding).any(Diagnostic::is_error);
+            let again: Vec<Arc<str>> =
+                self.card_files.iter().filter(|(_, file)| unread(file)).map(|(path, _)| path.clone()).collect();
+            again.iter().for_each(|path| self.card_file(path));
+        }
         for path in touched {
             match crate::sources::role(path) {
                 Some(Role::Card) => self.card_file(path),
                 Some(Role::Set) => self.set_file(path),
                 Some(Role::Deck) => self.deck_file(path),
-                Some(Role::Script | Role::Prelude | Role::Keyword | Role::Type | Role::Ruleset | Role::Config | Role::Scenario) | None => {}
+                Some(
+                    Role::Script | Role::Prelude | Role::Keyword | Role::Type | Role::Ruleset | Role::Config | Role::Scenario,
+                )
+                | None => {}
             }
         }
         let scripts: Vec<&Arc<str>> = touched.iter().filter(|path| crate::sources::role(path) == Some(Role::Script)).collect();
@@ -183,6 +192,7 @@ impl<C: Compiler> Workspace<C> {
 fn reaches(reach: &Reach, unit: &Unit) -> bool {
     match reach {
         Reach::Nobody => false,
+        Reach::All => true,
         Reach::Users(keywords) => !unit.current || unit.uses.keywords.iter().any(|keyword| keywords.contains(keyword)),
         Reach::Everybody => !unit.current || unit.uses.prelude || !unit.uses.keywords.is_empty(),
     }

@@ -39,6 +39,8 @@ pub(crate) enum Reach {
     Users(BTreeSet<Symbol>),
     /// All that use a keyword or the prelude.
     Everybody,
+    /// All there are: every card is of some type, and those that could not be read may be of one that is known only now.
+    All,
 }
 
 impl Shared {
@@ -176,6 +178,9 @@ impl Shared {
 
     fn reach(&self, changed: &BTreeSet<(Role, Arc<str>)>, before: &BTreeMap<(Role, Arc<str>), SharedScript>) -> Reach {
         let mut users = BTreeSet::new();
+        if changed.iter().any(|(role, _)| *role == Role::Type) {
+            return Reach::All;
+        }
         for key in changed {
             let versions = [before.get(key), self.scripts.get(key)];
             // A file that failed leaves its last good version in use: nobody notices.

@@ -184,6 +184,7 @@ impl<C: Compiler> Build<'_, C> {
     }
 
     fn face(&mut self, raw: &RawFace, key: Symbol, tokens: &[Symbol]) -> Face {
+        crate::files::numbers_fit(&self.raw.file, raw, self.shared.types(), &mut self.found);
         let keywords = self.keywords(raw);
         let source = raw.script.as_ref().and_then(|script| self.script(script));
         let compiled = self.compiler.compile(&CardScript {

@@ -31,6 +31,7 @@ const TESTS: &[Test] = &[
     ("a saved script changes the card on the table", STILL, reload::a_saved_script),
     ("a choice that is open outlasts a change", STILL, reload::while_a_choice_is_open),
     ("a broken file is shown over a game that goes on", STILL, reload::a_broken_file),
+    ("a card with errors from its first day is opened from the message", STILL, reload::a_card_that_never_was),
     ("a deleted file leaves its card in play", STILL, reload::a_deleted_file),
     ("the same again with the new text of a card", STILL, reload::again_with_the_new_text),
     ("a card is edited beside the board", STILL, design::edit_beside_the_board),

@@ -107,6 +107,21 @@ pub fn a_broken_file(page: &Page) {
     assert!(cast_lance(page).contains("deals 5 damage to Bot"));
 }
 
+/// A card whose file has had errors from its first day is in no palette: it is opened from the message.
+pub fn a_card_that_never_was(page: &Page) {
+    let folder = library();
+    let _served = idle(page, &folder);
+    folder.write("cards/embers/tin-oath.toml", "name = \"Tin Oath\"\ntype = \"Enchantmnt\"\ncost = \"{1}\"\n");
+    page.wait_for("the errors", selectors::TROUBLE, true);
+    page.click(&Target::Css(format!("{} [data-file]", selectors::TROUBLE)));
+    page.wait_for("its text", selectors::EDITOR, true);
+    page.wait(
+        "the text of the file",
+        "return document.querySelector(arguments[0])?.value.includes('Enchantmnt')",
+        &[json!(selectors::EDITOR)],
+    );
+}
+
 /// The game keeps a card whose file is gone.
 pub fn a_deleted_file(page: &Page) {
     let folder = library();

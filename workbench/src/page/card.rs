@@ -93,6 +93,7 @@ pub(super) fn card(room: &mut Room, eyes: Eyes, lit: &Lit, id: ObjectId) -> Mark
             @if on_table || !object.counters.is_empty() {
                 ul.marks aria-hidden="true" {
                     @for (kind, amount) in object.counters.iter().filter(|(kind, _)| !on_table || Some(kind.as_str()) != picture.sort.counted_in()) { li.counter title=(format!("{kind} counters")) { b { (amount) } (kind) } }
+                    @for (name, number) in object.designations() { li.counter title="designation" { b { (number) } (name) } }
                     @if object.damage > 0 { li.damage title="damage marked on it" { b { (object.damage) } "dmg" } }
                     @if sick { li.sick title="came under control this turn" { "new" } }
                     @if object.is_tapped() { li.tapped title="tapped" {} }
@@ -116,6 +117,7 @@ fn statuses(game: &Game, object: &Object, sick: bool, attacks: bool, blocks: boo
         words.push(format!("{} damage", object.damage));
     }
     words.extend(object.counters.iter().map(|(kind, amount)| count(*amount as usize, &format!("{kind} counter"))));
+    words.extend(object.designations().iter().map(|(name, number)| format!("{name} {number}")));
     if attacks {
         words.push("attacking".to_owned());
     }

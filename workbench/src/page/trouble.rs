@@ -26,7 +26,7 @@ fn messages(errors: &[Diagnostic], library: &Library) -> Markup {
             div.trouble-box role="region" aria-label="Errors in the files" {
                 div.heading {
                     strong role="alert" { (count(errors.len(), "error")) " on disk" }
-                    span.goes-on { "The game goes on with the last good version." }
+                    span.goes-on { "The game goes on with the last good versions." }
                     button type="button" data-fold="trouble" { span.fold { "Fold" } span.unfold { "Show" } }
                 }
                 div.messages tabindex="0" role="group" aria-label="Messages" {
@@ -73,7 +73,7 @@ fn excerpt(label: &Label, library: &Library) -> Markup {
             figcaption.place {
                 @match card {
                     Some(card) => button.link type="button" data-read=(card.key) data-file=(path) data-line=(place.line) title="Open it beside the board" { (words) },
-                    None => code { (words) },
+                    None => button.link type="button" data-file=(path) data-line=(place.line) title="Open it beside the board" { (words) },
                 }
             }
             pre { span.line-number aria-hidden="true" { (place.line) } (before) mark { (marked) } (after) }

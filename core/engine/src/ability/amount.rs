@@ -121,6 +121,8 @@ pub enum Stat {
     Number(Symbol),
     /// The number of that word printed on it, wherever it is (209, 210).
     Printed(Symbol),
+    /// The number of that designation of it; 0 without it (716.2d).
+    Designation(Symbol),
     /// Damage marked on it (120.3e).
     Damage,
     /// The X chosen for it as it was cast (107.3m).

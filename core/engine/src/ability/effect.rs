@@ -1,8 +1,8 @@
 //! Effects: what spells and abilities do as they resolve (modern 608.2, 609, 610).
 
 use super::{
-    AbilityRef, Amount, Body, Callback, Change, Condition, CopyException, Cost, Daylight, Duration, Filter, MoveCause, Objects,
-    Players, Recipients, Replacement, Rule, StepKind, Triggered,
+    AbilityRef, Amount, Body, Callback, CastAs, Change, Condition, CopyException, Cost, Daylight, Duration, Filter, MoveCause,
+    Objects, Players, Recipients, Replacement, Rule, StepKind, Triggered,
 };
 use crate::ids::{LinkKey, Var};
 use crate::mana::{Color, ManaType};
@@ -162,6 +162,8 @@ pub enum Effect {
     PutCounters(Recipients, Symbol, Amount),
     /// Removes counters.
     RemoveCounters(Recipients, Symbol, Amount),
+    /// These permanents get that designation, with that number (701.37b, 716.2d).
+    Designate(Objects, Symbol, Amount),
     /// Moves counters from the first to the second (122.5).
     MoveCounters(Objects, Objects, Option<Symbol>, Amount),
     /// Creates tokens (111, 701.7).
@@ -212,9 +214,9 @@ pub enum Effect {
     CopyStack(Objects, Players, Amount, bool, Vec<CopyException>, Option<Box<Recipients>>),
     /// The player changes targets or chooses new ones (115.7), only to these if that is said.
     ChangeTargets(Objects, Players, Retarget, Option<Recipients>),
-    /// Casts these without paying their mana costs or for a cost (608.2g, 118.9).
-    CastNow(Players, Objects, Option<Cost>),
-    /// The same, and of lands: play them, if the player has a land play left in their own turn (305.2b, 305.3).
+    /// Casts these without paying their mana costs or for a cost (608.2g, 118.9), in that manner.
+    CastNow(Players, Objects, Option<Cost>, CastAs),
+    /// Casts them as they are, and of lands: plays them, if the player has a land play left in their own turn (305.2b, 305.3).
     PlayNow(Players, Objects, Option<Cost>),
 
     // ---- mana

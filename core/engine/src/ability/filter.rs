@@ -114,6 +114,8 @@ pub enum Filter {
     Targets(Box<Recipients>),
     /// On the stack with so many targets.
     TargetCount(Comparison, Box<Amount>),
+    /// It came into its zone, or was last attached or turned, later than each of these: its timestamp is newer (613.7).
+    NewerThan(Box<Objects>),
     /// It came into its zone this turn.
     EnteredThisTurn,
     /// It came into its zone this turn for that reason or from that zone.

@@ -122,6 +122,10 @@ pub enum Pattern {
     PutsPlayerCounters(Players, Option<Symbol>),
     /// Counters are removed from such an object.
     RemovesCounters(Filter, Option<Symbol>),
+    /// The last counter of that kind is removed from such an object (310.11b).
+    LastCounterRemoved(Filter, Symbol),
+    /// Such a permanent gets that designation, or comes to have that number of it (701.37b, 716.2d).
+    Designated(Filter, Symbol, Option<u16>),
     /// A token is created under control of such a player (111).
     CreatesToken(Players, Filter),
     /// A step or phase begins in a turn of such a player.

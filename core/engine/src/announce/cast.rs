@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
 use crate::layers::Active;
-use crate::object::{Bindings, CastInfo, EntryKind, StackEntry, Value};
+use crate::object::{Bindings, CastInfo, EntryKind, ObjectKind, StackEntry, Value};
 use crate::payment::{ManaPotential, PaidFor};
 use crate::perform::Resolving;
 use crate::question::{Answer, Ask, Choice, Purpose, Refusal};
@@ -609,7 +609,7 @@ impl Game {
         self.touch();
     }
 
-    /// Casts a card while a spell or ability resolves (608.2g), for that cost or its mana cost if `None` stands for free.
+    /// Casts a card while a spell or ability resolves (608.2g), for that cost or for nothing, in that manner.
     /// Says whether it was cast.
     pub(crate) fn cast_during_resolution(
         &mut self,
@@ -617,25 +617,43 @@ impl Game {
         player: PlayerId,
         card: ObjectId,
         cost: Option<Cost>,
+        manner: CastAs,
     ) -> Beat<bool> {
-        let Some(object) = self.object(card) else { return Ok(false) };
-        if self.considered(object).types.is(CardType::Land) || self.is_casting_prohibited(player, card) {
-            return Ok(false);
-        }
-        let scope = Scope::bare(card, player, Origin::Printed);
-        if !self.spell_has_targets(card, scope) {
-            return Ok(false);
-        }
         // modern 118.9: without paying its mana cost is an alternative cost of nothing.
         let cost = cost.unwrap_or_default();
         let tag = CostTag(*known::FREE);
-        let choices = CostChoices::default();
-        let base = WayCost::Alternative(tag, &cost);
-        let total = self.spell_cost(player, card, base, &choices);
-        if self.check_costs(player, card, base, &total, &choices, scope, &self.mana_potential(player)).is_err() {
+        if !self.may_be_cast_now(player, card, WayCost::Alternative(tag, &cost), manner) {
             return Ok(false);
         }
-        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), ..OwnedWay::default() })?;
+        self.cast(run, player, card, OwnedWay { cost: Some((tag, cost)), manner, ..OwnedWay::default() })?;
         Ok(true)
+    }
+
+    fn may_be_cast_now(&self, player: PlayerId, card: ObjectId, cost: WayCost<'_>, manner: CastAs) -> bool {
+        let Some(object) = self.object(card) else { return false };
+        // modern 111.8: a token that has left the battlefield is no card to cast.
+        if object.kind == ObjectKind::Token {
+            return false;
+        }
+        let turned = match manner {
+            CastAs::ItIs => None,
+            // modern 310.11b, 712.4a: what has no other face cannot be cast with it up.
+            CastAs::OtherFace if self.other_face(object).is_none() => return false,
+            _ => {
+                let way = super::ways::Way { timing: crate::ability::Timing::Instant, cost, manner, by: None };
+                Some(self.as_if_cast(player, card, &way, &super::ahead::Announced::default()))
+            }
+        };
+        // modern 601.3e: only what it will be counts.
+        let there = turned.as_ref().unwrap_or(self);
+        let will_be = turned.as_ref().map_or_else(|| self.considered(object), |there| there.characteristics(card));
+        if will_be.types.is(CardType::Land) || there.is_casting_prohibited(player, card) {
+            return false;
+        }
+        let scope = Scope::bare(card, player, Origin::Printed);
+        let choices = CostChoices::default();
+        let total = there.spell_cost(player, card, cost, &choices);
+        there.spell_has_targets(card, scope)
+            && there.check_costs(player, card, cost, &total, &choices, scope, &there.mana_potential(player)).is_ok()
     }
 }

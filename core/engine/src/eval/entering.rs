@@ -88,6 +88,7 @@ fn enter(object: &mut Object, how: Option<&Enters>, controller: PlayerId) {
         }
         if let Some(def) = how.copy {
             object.def = def;
+            object.face = 0;
         }
     }
 }

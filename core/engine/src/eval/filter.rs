@@ -173,6 +173,10 @@ impl Eval<'_> {
                 comparison.holds(count as i32, self.amount(amount))
             }),
             Filter::EnteredThisTurn => seen.object.entered_turn == self.game.turn.number,
+            Filter::NewerThan(objects) => {
+                let newer = |id| self.see(id).is_some_and(|other| seen.object.timestamp > other.object.timestamp);
+                self.objects(objects).into_iter().all(newer)
+            }
             Filter::EnteredBecause(cause, from) => {
                 let (why, whence) = seen.object.entered;
                 seen.object.entered_turn == self.game.turn.number

@@ -2,7 +2,7 @@
 
 use super::{Eval, LocalValue, ObjectList};
 use crate::ability::{Objects, Recipients};
-use crate::event::Event;
+use crate::event::{Event, Move};
 use crate::ids::{ObjectId, TargetSlot};
 use crate::object::{EntryKind, Memory, Recipient, TargetChoice, Value};
 use crate::zone::ZoneKind;
@@ -107,7 +107,7 @@ impl<'a> Eval<'a> {
                 }
             }
             Objects::EventObject(var) => {
-                self.events(*var).into_iter().filter_map(Event::object).for_each(|id| push(found, id));
+                self.events(*var).into_iter().filter_map(happened_to).for_each(|id| push(found, id));
             }
             Objects::EventSource(var) => {
                 self.events(*var).into_iter().filter_map(Event::source).for_each(|id| push(found, id));
@@ -214,5 +214,14 @@ impl Eval<'_> {
 fn push(found: &mut ObjectList, id: ObjectId) {
     if !found.contains(&id) {
         found.push(id);
+    }
+}
+
+/// What "it" is in the event: of what enters the battlefield the permanent, whatever it was before (modern 603.6a); of what else
+/// moves the object that it was (603.10a).
+fn happened_to(event: &Event) -> Option<ObjectId> {
+    match event {
+        Event::Move(Move { to: ZoneKind::Battlefield, became: Some(permanent), .. }) => Some(*permanent),
+        event => event.object(),
     }
 }

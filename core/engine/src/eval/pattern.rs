@@ -301,6 +301,17 @@ impl Eval<'_> {
             | (Pattern::RemovesCounters(what, kind), Event::RemoveCounters { on: Recipient::Object(on), kind: put, .. }) => {
                 kind.is_none_or(|kind| kind == *put) && self.matches(what, *on)
             }
+            (
+                Pattern::LastCounterRemoved(what, kind),
+                Event::RemoveCounters { on: Recipient::Object(on), kind: removed, amount, left },
+            ) => {
+                // Before it has happened, what is there says so.
+                let there = || self.game.object(*on).map_or(0, |object| object.counter(*kind)).saturating_sub(*amount);
+                kind == removed && *amount > 0 && left.unwrap_or_else(there) == 0 && self.matches(what, *on)
+            }
+            (Pattern::Designated(what, name, wanted), Event::Designate { object, name: got, number }) => {
+                name == got && wanted.is_none_or(|wanted| i32::from(wanted) == *number) && self.matches(what, *object)
+            }
             (Pattern::PutsPlayerCounters(players, kind), Event::PutCounters { on: Recipient::Player(on), kind: put, .. }) => {
                 kind.is_none_or(|kind| kind == *put) && is(players, *on)
             }

@@ -97,6 +97,7 @@ impl<'a> Eval<'a> {
         };
         match stat {
             Stat::Damage => Some(clamp(object.damage)),
+            Stat::Designation(name) => Some(object.designation(name).unwrap_or(0)),
             Stat::X => Some(object.cast().map_or(0, |cast| cast.x)),
             Stat::ManaValue => {
                 // X counts as chosen on the stack only (202.3e).

@@ -136,6 +136,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::TargetCount(..)
         | Filter::CastOffTime
         | Filter::EnteredThisTurn
+        | Filter::NewerThan(_)
         | Filter::EnteredBecause(..)
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn => Reads::LIGHT,
@@ -195,7 +196,7 @@ fn of_stat(stat: Stat) -> Reads {
         Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => Reads::PT | Reads::TYPES,
         Stat::ManaValue => Reads::COST,
         Stat::Number(_) | Stat::Printed(_) => Reads::COST | Reads::TYPES,
-        Stat::Damage => Reads::LIGHT,
+        Stat::Damage | Stat::Designation(_) => Reads::LIGHT,
         Stat::X => Reads::empty(),
     }
 }

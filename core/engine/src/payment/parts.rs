@@ -368,7 +368,7 @@ impl Game {
             let on = Recipient::Object(object.id);
             match change {
                 // modern 606.6
-                ..0 => object.counter(kind) >= amount && self.may_happen(&Event::RemoveCounters { on, kind, amount }),
+                ..0 => object.counter(kind) >= amount && self.may_happen(&Event::RemoveCounters { on, kind, amount, left: None }),
                 0 => true,
                 _ => self.may_happen(&Event::PutCounters { on, kind, amount }),
             }

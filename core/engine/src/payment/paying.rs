@@ -280,7 +280,7 @@ impl Game {
                     if self.object(scope.source).is_none_or(|object| object.counter(kind) < amount) {
                         return Err(unpayable("there are not enough counters"));
                     }
-                    Event::RemoveCounters { on, kind, amount }
+                    Event::RemoveCounters { on, kind, amount, left: None }
                 }
                 _ => Event::PutCounters { on, kind, amount },
             };

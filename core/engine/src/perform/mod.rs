@@ -28,7 +28,7 @@ mod zones;
 
 pub(crate) use repeated::asks_how_often;
 
-use crate::ability::{Amount, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
+use crate::ability::{Amount, CastAs, Effect, EventChange, EventPattern, MoveCause, Objects, Origin, Players};
 use crate::eval::{Eval, ObjectList, PlayerList, Scope};
 use crate::event::{Act, Event, EventKind};
 use crate::game::Game;
@@ -261,11 +261,11 @@ impl Game {
             Effect::ChangeTargets(objects, players, how, to) => {
                 self.change_targets(run, resolving, objects, players, *how, to.as_ref())
             }
-            Effect::CastNow(players, objects, cost) => {
-                self.cast_now(run, resolving, players, objects, (cost.as_ref(), Lands::Stay))
+            Effect::CastNow(players, objects, cost, manner) => {
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), *manner, Lands::Stay))
             }
             Effect::PlayNow(players, objects, cost) => {
-                self.cast_now(run, resolving, players, objects, (cost.as_ref(), Lands::ArePlayed))
+                self.cast_now(run, resolving, players, objects, (cost.as_ref(), CastAs::ItIs, Lands::ArePlayed))
             }
 
             Effect::Turn(change) => self.change_turn_order(run, resolving, change),
@@ -297,6 +297,7 @@ impl Game {
             | Effect::Untap(..)
             | Effect::PutCounters(..)
             | Effect::RemoveCounters(..)
+            | Effect::Designate(..)
             | Effect::MoveCounters(..)
             | Effect::CreateTokens { .. }
             | Effect::Attach(..)
@@ -356,6 +357,7 @@ impl Game {
             Effect::Untap(objects) => self.plan_untap(resolving, objects, plan),
             Effect::PutCounters(to, kind, amount) => self.plan_put_counters(resolving, to, *kind, amount, plan),
             Effect::RemoveCounters(from, kind, amount) => self.plan_remove_counters(resolving, from, *kind, amount, plan),
+            Effect::Designate(objects, name, number) => self.plan_designate(resolving, objects, *name, number, plan),
             Effect::MoveCounters(from, to, kind, amount) => {
                 self.plan_move_counters(run, resolving, from, to, *kind, amount, plan)?;
             }
@@ -516,6 +518,7 @@ pub(crate) fn is_batchable(effect: &Effect) -> bool {
         | Effect::Untap(..)
         | Effect::PutCounters(..)
         | Effect::RemoveCounters(..)
+        | Effect::Designate(..)
         | Effect::MoveCounters(..)
         | Effect::CreateTokens { .. }
         | Effect::Attach(..)

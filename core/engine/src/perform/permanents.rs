@@ -80,6 +80,20 @@ impl Game {
             }
         }
     }
+    // modern 701.37b, 716.2d
+    pub(super) fn plan_designate(
+        &self,
+        resolving: &Resolving,
+        objects: &Objects,
+        name: Symbol,
+        amount: &Amount,
+        plan: &mut Plan,
+    ) {
+        let number = resolving.eval(self).amount(amount);
+        let objects = self.permanents_of(resolving, objects);
+        plan.lacks(objects.is_empty());
+        plan.batch.extend(objects.into_iter().map(|object| Event::Designate { object, name, number }));
+    }
     pub(super) fn plan_remove_counters(
         &self,
         resolving: &Resolving,
@@ -95,7 +109,7 @@ impl Game {
             let amount = self.counters_on(on, kind).min(wanted);
             plan.lacks(amount < wanted);
             if amount > 0 {
-                plan.push(Event::RemoveCounters { on, kind, amount });
+                plan.push(Event::RemoveCounters { on, kind, amount, left: None });
             }
         }
     }
@@ -124,7 +138,7 @@ impl Game {
                     plan.lacks(true);
                     continue;
                 }
-                plan.push(Event::RemoveCounters { on: Recipient::Object(from), kind, amount });
+                plan.push(Event::RemoveCounters { on: Recipient::Object(from), kind, amount, left: None });
                 plan.push(put);
             }
         }

@@ -1,7 +1,7 @@
 //! Whether an effect could be done at all: what cannot be done cannot be chosen (modern 608.2d, 118.3).
 
 use super::Resolving;
-use crate::ability::{Effect, MoveCause};
+use crate::ability::{CastAs, Effect, MoveCause};
 use crate::event::{Event, Move};
 use crate::game::Game;
 use crate::ids::{ObjectId, PlayerId};
@@ -41,9 +41,11 @@ impl Game {
             | Effect::TurnFaceUp(objects)
             | Effect::TurnFaceDown(objects)
             | Effect::Transform(objects) => !self.permanents_of(resolving, objects).is_empty(),
-            Effect::CastNow(_, objects, _) | Effect::CopyStack(objects, ..) | Effect::Counter(objects) => {
-                !self.acted_on(resolving, objects).is_empty()
-            }
+            Effect::CastNow(_, objects, _, manner) => self.acted_on(resolving, objects).iter().any(|id| {
+                let turned = || self.object(*id).is_some_and(|object| self.other_face(object).is_some());
+                *manner != CastAs::OtherFace || turned()
+            }),
+            Effect::CopyStack(objects, ..) | Effect::Counter(objects) => !self.acted_on(resolving, objects).is_empty(),
             // modern 305.2b: a land that cannot be played is not offered.
             Effect::PlayNow(players, objects, _) => {
                 let player = self.actors(resolving, players).first().copied();

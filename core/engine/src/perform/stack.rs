@@ -1,7 +1,7 @@
 //! What happens to spells and abilities on the stack (modern 608.2g, 701.6, 707.10).
 
 use super::{Done, LIMIT, Plan, Resolving};
-use crate::ability::{Amount, CopyException, Cost, Objects, Origin, Players, Recipients};
+use crate::ability::{Amount, CastAs, CopyException, Cost, Objects, Origin, Players, Recipients};
 use crate::eval::Scope;
 use crate::event::Event;
 use crate::game::Game;
@@ -154,14 +154,14 @@ impl Game {
         resolving: &mut Resolving,
         players: &Players,
         objects: &Objects,
-        (cost, lands): (Option<&Cost>, Lands),
+        (cost, manner, lands): (Option<&Cost>, CastAs, Lands),
     ) -> Beat<Done> {
         let Some(&player) = self.actors(resolving, players).first() else { return Ok(Done::failed()) };
         let mut cards = self.acted_on(resolving, objects);
         let mut done = Done { fully: !cards.is_empty(), ..Done::default() };
         if cards.len() == 1 {
             let card = cards[0];
-            done.fully = self.play_during_resolution(run, player, card, cost, lands)?;
+            done.fully = self.play_during_resolution(run, player, card, (cost, manner, lands))?;
             if done.fully {
                 done.objects.push(card);
                 done.amount = 1;
@@ -169,11 +169,14 @@ impl Game {
             return Ok(done);
         }
         for _ in 0..LIMIT {
-            cards.retain(|card| !self.is_land_card(*card) || lands == Lands::ArePlayed && self.can_play_land_now(player, *card));
+            cards.retain(|card| {
+                let playable = || lands == Lands::ArePlayed && self.can_play_land_now(player, *card);
+                manner != CastAs::ItIs || !self.is_land_card(*card) || playable()
+            });
             let chosen = self.choose_among(run, player, resolving.about(), Purpose::Objects, &cards, 0, 1)?;
             let Some(&card) = chosen.first() else { return Ok(done) };
             cards.retain(|other| *other != card);
-            if self.play_during_resolution(run, player, card, cost, lands)? {
+            if self.play_during_resolution(run, player, card, (cost, manner, lands))? {
                 done.objects.push(card);
                 done.amount += 1;
             }
@@ -192,11 +195,10 @@ impl Game {
         run: &mut Run<'_>,
         player: PlayerId,
         card: ObjectId,
-        cost: Option<&Cost>,
-        lands: Lands,
+        (cost, manner, lands): (Option<&Cost>, CastAs, Lands),
     ) -> Beat<bool> {
-        if !self.is_land_card(card) {
-            return self.cast_during_resolution(run, player, card, cost.cloned());
+        if !self.is_land_card(card) || manner != CastAs::ItIs {
+            return self.cast_during_resolution(run, player, card, cost.cloned(), manner);
         }
         // modern 305.2b: what cannot be played is passed over.
         if lands == Lands::Stay || !self.can_play_land_now(player, card) {

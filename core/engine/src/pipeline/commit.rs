@@ -173,7 +173,19 @@ impl Game {
             Event::Tap { object, .. } => self.set_tapped(*object, TapState::Tapped),
             Event::Untap { object } => self.set_tapped(*object, TapState::Untapped),
             Event::PutCounters { on, kind, amount } => self.put_counters(*on, *kind, *amount),
-            Event::RemoveCounters { on, kind, amount } => *amount = self.remove_counters(*on, *kind, *amount),
+            Event::RemoveCounters { on, kind, amount, left } => {
+                *amount = self.remove_counters(*on, *kind, *amount);
+                *left = Some(match on {
+                    Recipient::Object(id) => self.object(*id).map_or(0, |object| object.counter(*kind)),
+                    Recipient::Player(player) => self.player(*player).counter(*kind),
+                });
+            }
+            Event::Designate { object, name, number } => {
+                if let Some(object) = self.object_mut(*object) {
+                    object.designate(*name, *number);
+                }
+                self.touch();
+            }
             Event::AddMana { player, mana, .. } => {
                 for mana in mana.drain(..) {
                     self.players[player.index()].pool.add(mana);

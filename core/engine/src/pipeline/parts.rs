@@ -147,7 +147,7 @@ impl Game {
                 for law in self.laws(id) {
                     if let Rule::Damage(DamageRule::RemovesCounters(kind)) = law.rule {
                         let amount = amount.min(self.object(id).map_or(0, |object| object.counter(*kind)));
-                        results.push(Event::RemoveCounters { on: to, kind: *kind, amount });
+                        results.push(Event::RemoveCounters { on: to, kind: *kind, amount, left: None });
                     }
                 }
                 if types.is(CardType::Creature) {

@@ -150,12 +150,15 @@ impl Game {
             | Event::PayLife { player, amount }
             | Event::Act { player, amount, .. } => *amount > 0 && self.player(*player).is_playing(),
             Event::PutCounters { on, amount, .. } => *amount > 0 && self.is_there(*on),
-            Event::RemoveCounters { on, kind, amount } => {
+            Event::RemoveCounters { on, kind, amount, .. } => {
                 *amount > 0
                     && match on {
                         Recipient::Object(id) => self.object(*id).is_some_and(|object| object.counter(*kind) > 0),
                         Recipient::Player(player) => self.player(*player).counter(*kind) > 0,
                     }
+            }
+            Event::Designate { object, name, number } => {
+                self.permanent(*object).is_some_and(|object| object.designation(*name) != Some(*number))
             }
             Event::Draw { player } | Event::Lose { player, .. } | Event::Win { player } => self.player(*player).is_playing(),
             Event::Attach { object, to } => self.permanent(*object).is_some() && self.is_there(*to),

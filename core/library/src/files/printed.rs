@@ -33,6 +33,9 @@ pub(super) const KEYS: [&str; 16] = [
     "artist",
 ];
 
+/// Printed numbers that have keys of their own; others stand under `numbers`.
+pub(super) const OWN_KEYS: [&str; 4] = ["loyalty", "defense", "hand", "life"];
+
 /// What is being read: the rules ask different things of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Printed {
@@ -68,6 +71,8 @@ pub struct RawFace {
     /// The numbers that are printed on it besides: loyalty, defense, hand and life modifier, and those that an author's type
     /// brings.
     pub numbers: Vec<(Symbol, Spanned<i16>)>,
+    /// Those that are there and could not be read.
+    pub misread: Vec<Symbol>,
     /// Its colour indicator; for tokens their colours.
     pub colors: ColorSet,
     /// Its keywords, as written.
@@ -101,7 +106,7 @@ pub(super) fn face(table: &Table<'_>, printed: Printed, out: &mut Vec<Diagnostic
     });
     let power = printed_pt(table, "power", out);
     let toughness = printed_pt(table, "toughness", out);
-    let numbers = numbers(table, out);
+    let (numbers, misread) = numbers(table, out);
     let colors = colors(table, out);
     let keywords = table.strings("keywords", out);
     let text = table.string("text", out);
@@ -119,6 +124,7 @@ pub(super) fn face(table: &Table<'_>, printed: Printed, out: &mut Vec<Diagnostic
         power,
         toughness,
         numbers,
+        misread,
         colors,
         keywords,
     };
@@ -160,22 +166,25 @@ fn printed_pt(table: &Table<'_>, key: &str, out: &mut Vec<Diagnostic>) -> Option
 }
 
 /// What is printed with keys of its own, and what a `[numbers]` table says for an author's types.
-fn numbers(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Symbol, Spanned<i16>)> {
-    let mut found = Vec::new();
+fn numbers(table: &Table<'_>, out: &mut Vec<Diagnostic>) -> (Vec<(Symbol, Spanned<i16>)>, Vec<Symbol>) {
+    let (mut found, mut misread) = (Vec::new(), Vec::new());
     // modern 211, 212: the modifiers of a vanguard may be negative.
     for (key, allowed) in [("loyalty", 0..1_000), ("defense", 0..1_000), ("hand", -99..100), ("life", -999..1_000)] {
-        if let Some(number) = table.integer(key, allowed, out) {
-            found.push((Symbol::new(key), Spanned { value: number.value as i16, span: number.span }));
+        match table.integer(key, allowed, out) {
+            Some(number) => found.push((Symbol::new(key), Spanned { value: number.value as i16, span: number.span })),
+            None if table.has(key) => misread.push(Symbol::new(key)),
+            None => {}
         }
     }
     if let Some(more) = table.table("numbers", out) {
         for (key, _) in more.entries() {
-            if let Some(number) = more.integer(&key.value, -999..1_000, out) {
-                found.push((Symbol::new(&key.value), Spanned { value: number.value as i16, span: number.span }));
+            match more.integer(&key.value, -999..1_000, out) {
+                Some(number) => found.push((Symbol::new(&key.value), Spanned { value: number.value as i16, span: number.span })),
+                None => misread.push(Symbol::new(&key.value)),
             }
         }
     }
-    found
+    (found, misread)
 }
 
 impl RawFace {

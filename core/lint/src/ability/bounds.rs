@@ -64,7 +64,9 @@ pub(super) fn range(amount: &Amount) -> Range {
         | Amount::TimesPaid(_) => Range::NATURAL,
         Amount::ColorsAmong(_) | Amount::BasicTypesAmong(_) => Range::up_to(5),
         Amount::Total(stat, _) | Amount::Greatest(stat, _) => match stat {
-            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Printed(_) => Range::ANY,
+            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness | Stat::Printed(_) | Stat::Designation(_) => {
+                Range::ANY
+            }
             Stat::ManaValue | Stat::Number(_) | Stat::Damage | Stat::X => Range::NATURAL,
         },
         // A player who cannot lose may have less than 0 life.

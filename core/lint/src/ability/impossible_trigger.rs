@@ -221,6 +221,8 @@ fn of_this(pattern: &Pattern) -> Option<(&Filter, bool)> {
         | Pattern::CountersReach(..)
         | Pattern::PutsPlayerCounters(..)
         | Pattern::RemovesCounters(..)
+        | Pattern::LastCounterRemoved(..)
+        | Pattern::Designated(..)
         | Pattern::CreatesToken(..)
         | Pattern::Begins(..)
         | Pattern::TurnBegins(_)

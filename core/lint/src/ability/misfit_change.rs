@@ -152,6 +152,8 @@ fn has_amount(pattern: &Pattern) -> bool {
         | Pattern::PutsCounters(..)
         | Pattern::PutsPlayerCounters(..)
         | Pattern::RemovesCounters(..)
+        | Pattern::LastCounterRemoved(..)
+        | Pattern::Designated(..)
         | Pattern::CreatesToken(..)
         | Pattern::TapsForMana(_)
         | Pattern::AddsMana(_) => true,

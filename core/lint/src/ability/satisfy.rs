@@ -156,7 +156,7 @@ fn ranges_apart(a: &Filter, b: &Filter) -> Option<String> {
         Stat::BasePower => "base power",
         Stat::BaseToughness => "base toughness",
         Stat::ManaValue => "mana value",
-        Stat::Number(word) | Stat::Printed(word) => word.as_str(),
+        Stat::Number(word) | Stat::Printed(word) | Stat::Designation(word) => word.as_str(),
         Stat::Damage => "damage",
         Stat::X => "X",
     };

@@ -123,6 +123,7 @@ fn asks(ability: &Ability) -> BTreeSet<Symbol> {
         Pattern::PutsCounters(_, Some(kind))
         | Pattern::PutsPlayerCounters(_, Some(kind))
         | Pattern::RemovesCounters(_, Some(kind))
+        | Pattern::LastCounterRemoved(_, kind)
         | Pattern::CountersReach(_, kind, _) => drop(kinds.insert(*kind)),
         _ => {}
     });

@@ -137,7 +137,7 @@ fn moved(mode: &Mode) -> Vec<(Effect, Objects)> {
         | Effect::Sacrifice(_, objects)
         | Effect::ExileUntil(objects, _)
         | Effect::Counter(objects)
-        | Effect::CastNow(_, objects, _)
+        | Effect::CastNow(_, objects, ..)
         | Effect::PlayNow(_, objects, _) = effect
         {
             moved.push((effect.clone(), objects.clone()));

@@ -288,6 +288,7 @@ fn of_effect(effect: &Effect) -> Vec<Done<'_>> {
         | Effect::Counter(..)
         | Effect::ChangeTargets(..)
         | Effect::CastNow(..)
+        | Effect::Designate(..)
         | Effect::PlayNow(..)
         | Effect::BecomeDaylight(..)
         | Effect::Win(..)

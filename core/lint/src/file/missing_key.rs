@@ -8,8 +8,8 @@ pub const LINT: Lint = Lint {
     family: Family::File,
     level: Level::Deny,
     what: "a key that must be there is missing",
-    why: "Every card has a name and a type, a creature has power and toughness, a planeswalker loyalty, a battle defense \
-          (modern 208.1, 209.1, 210.1).",
+    why: "Every card has a name and a type, a creature has power and toughness, and what is of a type \
+          that brings a printed number has that number: a planeswalker loyalty, a battle defense (modern 208.1, 209.1, 210.1).",
     bad: Example(&[(
         EXAMPLE_CARD,
         r#"

@@ -278,7 +278,7 @@ impl Wanted {
             Stat::Toughness | Stat::BaseToughness => self.is.toughness = Some(number.max(1)),
             Stat::ManaValue => self.is.cost = Some(ManaCost::generic(number.clamp(0, 16) as u16)),
             Stat::Damage => self.damaged = true,
-            Stat::Number(_) | Stat::Printed(_) | Stat::X => {}
+            Stat::Number(_) | Stat::Printed(_) | Stat::Designation(_) | Stat::X => {}
         }
     }
 

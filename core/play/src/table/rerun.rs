@@ -12,7 +12,7 @@ use super::log::{self, LineKind, LogLine, MarkKind, Narrator};
 use super::{Table, new_entry};
 use crate::words::{self, Names};
 use cardwright_engine::game::Game;
-use cardwright_engine::ids::PlayerId;
+use cardwright_engine::ids::{ObjectId, PlayerId};
 use cardwright_engine::question::{Action, Answer, Ask, Choice, Decider, NotYet, Question, Refusal};
 use cardwright_engine::run::{Note, Observer, Run, Stop};
 use std::collections::VecDeque;
@@ -349,6 +349,35 @@ fn seen(game: &Game) -> Vec<u8> {
     postcard::to_stdvec(&(when, zones, stack, objects, permanents)).unwrap_or_default()
 }
 
+/// What everybody sees of what is there, a line each: what to compare where the same things happened.
+fn standing(game: &Game, names: &Names) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut place = |id: ObjectId| {
+        let Some(object) = game.permanent(id).filter(|object| !object.face_down) else { return };
+        let is = game.characteristics(id);
+        let mut line = format!("{} is", is.name);
+        match is.power.zip(is.toughness) {
+            Some((power, toughness)) => line.push_str(&format!(" {power}/{toughness}")),
+            None => line.push_str(" there"),
+        }
+        if object.is_tapped() {
+            line.push_str(", tapped");
+        }
+        for (kind, amount) in &object.counters {
+            line.push_str(&format!(", with {amount} {kind}"));
+        }
+        if object.damage > 0 {
+            line.push_str(&format!(", with {} damage", object.damage));
+        }
+        lines.push(line);
+    };
+    game.battlefield().iter().for_each(|id| place(*id));
+    for player in game.players() {
+        lines.push(format!("{} has {} life", names.player(player.id), player.life));
+    }
+    lines
+}
+
 impl Table {
     /// Plays the same answers again from that beat (0 is the start), with the definitions that the game has now, on a copy.
     ///
@@ -405,7 +434,18 @@ impl Table {
         let narrator = watch.0;
         if rerun.difference.is_none() && (result.is_err() || lines_then != narrator.lines || seen(then) != seen(&rerun.game)) {
             let turn = before.turn().number;
-            rerun.difference = Some(Difference { beat, turn, then: lines_then, now: narrator.lines.clone() });
+            let (mut were, mut are) = (lines_then, narrator.lines.clone());
+            if were == are && result.is_ok() {
+                // The same happened, to things that are not the same.
+                let (before, after) = (standing(then, &self.names), standing(&rerun.game, &self.names));
+                let told = |of: &[String], not: &[String]| -> Vec<LogLine> {
+                    let differs = of.iter().filter(|one| !not.contains(one));
+                    differs.map(|one| LogLine::plain(beat as u32, LineKind::Event, one.clone(), Vec::new())).collect()
+                };
+                were.extend(told(&before, &after));
+                are.extend(told(&after, &before));
+            }
+            rerun.difference = Some(Difference { beat, turn, then: were, now: are });
         }
         match result {
             Ok(_) => {

@@ -83,9 +83,11 @@ pub fn event(game: &Game, names: &Names, event: &Event) -> Option<String> {
         Event::PutCounters { on, kind, amount } => {
             format!("{} is put on {}", count(*amount as usize, &format!("{kind} counter")), names.recipient(game, *on))
         }
-        Event::RemoveCounters { on, kind, amount } => {
+        Event::RemoveCounters { on, kind, amount, .. } => {
             format!("{} is removed from {}", count(*amount as usize, &format!("{kind} counter")), names.recipient(game, *on))
         }
+        Event::Designate { object: id, name, number: 1 } => format!("{} becomes {name}", object(*id)),
+        Event::Designate { object: id, name, number } => format!("{} now has {name} {number}", object(*id)),
         Event::CreateTokens { player: who, def, amount, .. } => {
             format!("{} creates {}", player(*who), count(*amount as usize, &format!("{} token", game.definition(*def).name())))
         }

@@ -383,7 +383,7 @@ fn types(words: &mut Words) {
     words.add(
         "law(statement)",
         "In a type's file: a rule that holds of every object of the type, whatever abilities it has.",
-        "subtype(\"Engine\", #{ of: \"Artifact\" }, || law(state_based(card.has_counters(\"rust\"), sacrifice(card))));",
+        "subtype(\"Engine\", #{ of: \"Artifact\" }, || law(state_based(card.counters(\"rust\") >= 3, sacrifice(card))));",
         law,
     );
 }

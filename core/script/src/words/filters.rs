@@ -311,6 +311,15 @@ fn states(words: &mut Words) {
         narrow(Filter::EnteredThisTurn),
     );
     words.add(
+        "filter.newer_than(things)",
+        "Only those that came into their zone, or were last attached or turned, later than each of these.",
+        "always(creatures.yours.newer_than(card).get(+1, +0));",
+        |call| {
+            let objects = call.objects(1)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::NewerThan(Box::new(objects)))))
+        },
+    );
+    words.add(
         "filter.attacked_this_turn",
         "Only those that attacked this turn and match now; `times_happened(creatures.yours.attacks)` counts them as they were then.",
         "creatures.attacked_this_turn.count",

@@ -267,7 +267,12 @@ fn gains(call: &mut Call) -> Made {
 /// The abilities that are given, as changes.
 pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
     let argument = call.has(2).then_some(2);
-    let items = match call.given(1) {
+    gained_at(call, 1, argument)
+}
+
+/// Those in that place, with what a keyword takes in another.
+pub(super) fn gained_at(call: &mut Call, place: usize, argument: Option<usize>) -> Result<Vec<Change>, Trouble> {
+    let items = match call.given(place) {
         Given::List(list) => list,
         one => vec![one],
     };
@@ -277,9 +282,9 @@ pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
             Given::Text(name) => added.push(keyword(call, Symbol::new(&name), argument)?),
             Given::Value(Value::Keyword(name)) => added.push(keyword(call, name, argument)?),
             Given::Value(Value::Ability(handle)) => {
-                if let Some(place) = argument {
-                    let found = call.given(place).kind();
-                    return Err(Trouble::argument(place, "nothing behind an ability", found));
+                if let Some(behind) = argument {
+                    let found = call.given(behind).kind();
+                    return Err(Trouble::argument(behind, "nothing behind an ability", found));
                 }
                 let mut draft =
                     call.shop.take_draft(handle).ok_or_else(|| Trouble::other("this ability is not of this script", ""))?;
@@ -291,7 +296,11 @@ pub(super) fn gained(call: &mut Call) -> Result<Vec<Change>, Trouble> {
                 });
             }
             other => {
-                return Err(Trouble::argument(1, "a keyword like `\"flying\"`, or an ability like `when(...)`", other.kind()));
+                return Err(Trouble::argument(
+                    place,
+                    "a keyword like `\"flying\"`, or an ability like `when(...)`",
+                    other.kind(),
+                ));
             }
         }
     }

@@ -328,6 +328,21 @@ fn permanents(words: &mut Words) {
         },
     );
     words.add(
+        "things.loses_last_counter(kind)",
+        "The last counter of that kind is removed from it.",
+        "when(card.loses_last_counter(\"charge\"), draw(1));",
+        |call| pattern(Pattern::LastCounterRemoved(call.filter(0)?, call.text(1)?)),
+    );
+    words.add(
+        "things.becomes_designated(name, [number])",
+        "It gets that designation, or comes to have that number of it.",
+        "activated(\"{3}{R}\", designate(card, \"fully grown\")); when(card.becomes_designated(\"fully grown\"), draw(1));",
+        |call| {
+            let number = if call.has(2) { Some(u16::from(call.small_number(2)?)) } else { None };
+            pattern(Pattern::Designated(call.filter(0)?, call.text(1)?, number))
+        },
+    );
+    words.add(
         "things.becomes_target",
         "It becomes the target of a spell or ability.",
         "when(card.becomes_target, sacrifice(card));",

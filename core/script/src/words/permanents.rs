@@ -4,7 +4,7 @@ use super::Words;
 use super::structure::change;
 use crate::call::{Call, Trouble};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{Amount, AttackOn, Effect, Objects, Players, Recipients, Retarget};
+use cardwright_engine::ability::{Amount, AttackOn, CastAs, Effect, Objects, Players, Recipients, Retarget};
 
 pub(super) fn words(words: &mut Words) {
     let plain = |make: fn(Objects) -> Effect| move |call: &mut Call| Ok(Value::effect(make(call.objects(0)?)));
@@ -258,7 +258,7 @@ pub(super) fn words(words: &mut Words) {
         "spell(may(cast_now(target(instants.yours.in_graveyard))));",
         |call| {
             let cost = if call.has(1) { Some(call.cost(1)?) } else { None };
-            Ok(Value::effect(Effect::CastNow(Players::You, call.objects(0)?, cost)))
+            Ok(Value::effect(Effect::CastNow(Players::You, call.objects(0)?, cost, CastAs::ItIs)))
         },
     );
     words.add(

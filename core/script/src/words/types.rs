@@ -5,7 +5,8 @@ use crate::call::{Call, Made, Trouble};
 use crate::coerce;
 use crate::value::Value;
 use cardwright_engine::ability::{
-    Amount, AttackRule, Condition, DamageRule, Objects, Occurrence, Pattern, Rule, Stat, TargetRule,
+    AbilityBody, Activated, Amount, AttackRule, Body, Comparison, Condition, DamageRule, Effect, Filter, Objects, Occurrence,
+    Pattern, Players, Rule, Stat, Static, StaticPart, TargetRule, Timing, Zones,
 };
 use cardwright_engine::symbol::Symbol;
 
@@ -37,11 +38,85 @@ pub(super) fn words(words: &mut Words) {
         |call| Ok(Value::Condition(Condition::Unresolved(call.filter(0)?))),
     );
     words.add(
+        "filter.with_number(name, comparison)",
+        "Only those whose number of that name compares so.",
+        "spell(destroy(target(battles.with_number(\"defense\", at_most(3)))));",
+        |call| {
+            let (comparison, amount) = super::filters::compared(call, 2)?;
+            Ok(Value::Filter(call.filter(0)?.and(Filter::Stat(Stat::Number(call.text(1)?), comparison, Box::new(amount)))))
+        },
+    );
+    designations(words);
+    words.add(
         "things.cant_be_attached",
         "It cannot be attached to anything.",
         "subtype(\"Brazier\", #{ of: \"Artifact\" }, || law(card.cant_be_attached));",
         |call| of_itself(call, Rule::Target(TargetRule::AttachesNowhere)),
     );
+}
+
+/// What an object can be besides its characteristics: no counter, never copied, and gone with the object.
+fn designations(words: &mut Words) {
+    words.add(
+        "designate(things, name, [number])",
+        "These permanents get that designation, with that number if one is said, until they leave. It is no counter and is not copied.",
+        "activated(\"{3}{R}\", designate(card, \"fully grown\")).only_if(card.designation(\"fully grown\") == 0);",
+        |call| Ok(Value::effect(Effect::Designate(call.objects(0)?, call.text(1)?, call.amount_or(2, 1)?))),
+    );
+    words.add(
+        "things.designation(name)",
+        "The number of that designation of it: 1 if none was said, 0 if it does not have it.",
+        "activated(\"{3}{R}\", designate(card, \"fully grown\")).only_if(card.designation(\"fully grown\") == 0);",
+        |call| Ok(Value::Amount(Amount::Total(Stat::Designation(call.text(1)?), Box::new(call.objects(0)?)))),
+    );
+    words.add(
+        "filter.designated(name, [comparison])",
+        "Only those with that designation, or whose number of it compares so.",
+        "always(creatures.designated(\"fully grown\").get(+3, +3));",
+        |call| {
+            let (comparison, amount) = match call.has(2) {
+                true => super::filters::compared(call, 2)?,
+                false => (Comparison::NotEqual, Amount::Fixed(0)),
+            };
+            Ok(Value::Filter(call.filter(0)?.and(Filter::Stat(Stat::Designation(call.text(1)?), comparison, Box::new(amount)))))
+        },
+    );
+    words.add(
+        "level(number, cost, abilities)",
+        "A level of a Class: for that cost it comes to be of that level, as a sorcery and from the level before; from then on it has \
+         these abilities.",
+        "level(2, \"{1}{G}\", always(creatures.yours.get(+1, +1)));",
+        level,
+    );
+}
+
+/// modern 716.2a
+fn level(call: &mut Call) -> Made {
+    let name = Symbol::new("level");
+    let number = match call.small_number(0)? {
+        number @ 2.. => i32::from(number),
+        number => return Err(Trouble::argument(0, "a level from `2` on: it is of level 1 as it enters", format!("`{number}`"))),
+    };
+    let cost = call.cost(1)?;
+    let changes = super::modify::gained_at(call, 2, None)?;
+    let level = || Amount::Total(Stat::Designation(name), Box::new(Objects::This));
+    let has = Static {
+        condition: Condition::Compare(level(), Comparison::AtLeast, Amount::Fixed(number)),
+        parts: vec![StaticPart::Continuous { affects: Filter::This, changes }],
+        characteristic_defining: false,
+    };
+    call.shop.draft(AbilityBody::Static(has), Zones::Usual, 0..0);
+    let becomes = Activated {
+        cost,
+        body: Body::plain(Effect::Designate(Objects::This, name, Amount::Fixed(number))),
+        by: Players::You,
+        timing: Timing::Sorcery,
+        condition: Condition::Compare(level(), Comparison::Equal, Amount::Fixed(number - 1)),
+        per_turn: None,
+        loyalty: false,
+        uncounterable: false,
+    };
+    Ok(Value::Ability(call.shop.draft(AbilityBody::Activated(becomes), Zones::Usual, 0..0)))
 }
 
 fn actions(words: &mut Words) {

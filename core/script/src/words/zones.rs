@@ -5,7 +5,9 @@ use super::filters::link;
 use super::structure::change;
 use crate::call::{Call, Made};
 use crate::value::{Given, Value};
-use cardwright_engine::ability::{AttackOn, Destination, Effect, Entering, Filter, LibraryPosition, MoveCause, Objects, Players};
+use cardwright_engine::ability::{
+    AttackOn, CastAs, Destination, Effect, Entering, Filter, LibraryPosition, MoveCause, Objects, Players,
+};
 use cardwright_engine::zone::ZoneKind;
 
 pub(super) fn words(words: &mut Words) {
@@ -182,6 +184,23 @@ fn arriving(call: &Call, alter: impl FnOnce(&mut Entering)) -> Made {
     })
 }
 
+fn transformed(call: &mut Call) -> Made {
+    fn casting(effect: &mut Effect) -> Option<&mut CastAs> {
+        match effect {
+            Effect::CastNow(.., manner) => Some(manner),
+            Effect::May(_, inner, _) => casting(inner),
+            _ => None,
+        }
+    }
+    if let Given::Value(Value::Effect(mut effect)) = call.given(0)
+        && let Some(manner) = casting(&mut effect)
+    {
+        *manner = CastAs::OtherFace;
+        return Ok(Value::Effect(effect));
+    }
+    arriving(call, |entering| entering.transformed = true)
+}
+
 fn entering(effect: &mut Effect) -> Option<&mut Entering> {
     match effect {
         Effect::Move(_, destination, _) => Some(&mut destination.entering),
@@ -279,9 +298,9 @@ fn arrival(words: &mut Words) {
         words,
         "transformed",
         "",
-        "It arrives with its other face up.",
+        "It arrives with its other face up; what is cast is cast so.",
         "when(card.dies, return_to_battlefield(card).transformed);",
-        |call| arriving(call, |entering| entering.transformed = true)
+        transformed
     );
     arrival!(
         words,

@@ -70,7 +70,8 @@ fn an_argument_of_another_kind_is_marked() {
                 // In a closure and in a map of options the mistake itself is marked.
                 let closure = stranger.contains("||") || stranger.starts_with("#{");
                 // Their closures are called when all keywords are known: then the name of the keyword is marked.
-                let called_later = stranger.contains("||") && ["keyword_ability", "player_ability"].contains(&word.name);
+                let called_later =
+                    stranger.contains("||") && ["keyword_ability", "player_ability", "card_type", "subtype"].contains(&word.name);
                 if errors.is_empty() && stranger == STRANGERS[0] {
                     silent.push(format!("{}: takes `{script}`", word.signature));
                 } else if !errors.is_empty()
@@ -208,14 +209,18 @@ fn is_received(all: &[WordDoc], name: &str, stranger: &str) -> bool {
     all.iter().any(|word| word.name == name && word.kind == WordKind::Method && receiver(word))
 }
 
-/// What is said about an example. Some are keyword files.
+/// What is said about an example. Some are files of keywords or types.
 fn diagnostics(host: &ScriptHost, script: &str) -> Vec<Diagnostic> {
-    if !["keyword_ability", "player_ability"].iter().any(|word| script.contains(&word[..9])) || script.starts_with("keyword(") {
+    let keyword = ["keyword_ability", "player_ability"].iter().any(|word| script.contains(&word[..9]));
+    // However `card_type` and `subtype` are misspelt.
+    let of_type = ["card_", "cardt", "car_d", "sub", "sut"].iter().any(|begin| script.starts_with(begin));
+    if !keyword && !of_type || script.starts_with("keyword(") {
         return compile(host, script).diagnostics;
     }
     let mut host = ScriptHost::new();
     let mut found = host.add_keyword(&SourceFile::new("test.rhai", script));
     found.extend(host.check_keywords());
+    found.extend(host.check_types());
     found
 }
 

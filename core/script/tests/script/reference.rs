@@ -10,11 +10,12 @@ fn every_example_compiles() {
     let host = host();
     let mut failures = Vec::new();
     for word in host.reference() {
-        if word.example.starts_with("keyword_ability") {
+        if ["keyword_ability", "card_type", "subtype"].iter().any(|defines| word.example.starts_with(defines)) {
             let mut host = ScriptHost::new();
             let file = SourceFile::new("keywords/example.rhai", word.example);
             let mut found = host.add_keyword(&file);
             found.extend(host.check_keywords());
+            found.extend(host.check_types());
             if !found.is_empty() {
                 failures.push(format!("{}: {}", word.signature, said(&found)));
             }

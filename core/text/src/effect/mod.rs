@@ -26,7 +26,7 @@ pub(crate) use introduce::Intro;
 
 use crate::speech::Speech;
 use act::{Act, Piece};
-use cardwright_engine::ability::Effect;
+use cardwright_engine::ability::{CastAs, Effect};
 
 impl Speech<'_> {
     /// The pieces of which the effect is said.
@@ -102,6 +102,7 @@ impl Speech<'_> {
 
             Effect::DividedCounters { to, kind } => one(self.divided_counters(*to, *kind)),
             Effect::PutCounters(on, kind, amount) => one(self.put_counters(on, *kind, amount)),
+            Effect::Designate(what, name, number) => one(self.designate(what, *name, number)),
             Effect::RemoveCounters(from, kind, amount) => one(self.remove_counters(from, *kind, amount)),
             Effect::MoveCounters(from, to, kind, amount) => one(self.move_counters(from, to, *kind, amount)),
             Effect::SkipUntap(objects) => one(self.skip_untap(objects)),
@@ -133,8 +134,8 @@ impl Speech<'_> {
                 self.copy_stack(&stack::Copied { what, who, amount, new_targets, except, each })
             }
             Effect::ChangeTargets(what, who, how, to) => one(self.change_targets(what, who, *how, to.as_ref())),
-            Effect::CastNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), "cast")),
-            Effect::PlayNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), "play")),
+            Effect::CastNow(who, what, cost, manner) => one(self.cast_now(who, what, cost.as_ref(), ("cast", *manner))),
+            Effect::PlayNow(who, what, cost) => one(self.cast_now(who, what, cost.as_ref(), ("play", CastAs::ItIs))),
             Effect::AddMana(players, mana) => self.add_mana(players, mana),
             Effect::Turn(change) => one(self.turn(change)),
             Effect::BecomeDaylight(daylight) => one(turns::daylight(*daylight)),

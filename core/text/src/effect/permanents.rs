@@ -140,6 +140,13 @@ impl Speech<'_> {
             }
         }
     }
+    pub(super) fn designate(&mut self, objects: &Objects, name: Symbol, number: &Amount) -> Piece {
+        let rest = match number {
+            Amount::Fixed(1) => name.to_string(),
+            number => format!("{name} {}", self.value(number)),
+        };
+        self.itself(objects, "becomes", "become", &rest)
+    }
     pub(super) fn set_protector(&mut self, objects: &Objects, players: &Players) -> Piece {
         let actor = self.actor(players);
         let what = self.things(objects, Article::Each).object();

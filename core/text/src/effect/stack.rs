@@ -4,7 +4,7 @@ use super::act::{Act, Actor, Piece};
 use crate::filter::Article;
 use crate::noun::{Noun, Number};
 use crate::speech::Speech;
-use cardwright_engine::ability::{Amount, CopyException, Cost, Objects, Players, Recipients, Retarget};
+use cardwright_engine::ability::{Amount, CastAs, CopyException, Cost, Objects, Players, Recipients, Retarget};
 
 /// How something on the stack is copied.
 pub(super) struct Copied<'e> {
@@ -64,7 +64,13 @@ impl Speech<'_> {
             Retarget::All => Act::regular(actor, "change", format!("the target of {of}{to}")),
         })
     }
-    pub(super) fn cast_now(&mut self, who: &Players, what: &Objects, cost: Option<&Cost>, verb: &'static str) -> Piece {
+    pub(super) fn cast_now(
+        &mut self,
+        who: &Players,
+        what: &Objects,
+        cost: Option<&Cost>,
+        (verb, manner): (&'static str, CastAs),
+    ) -> Piece {
         let actor = self.actor(who);
         let noun = self.moving_things(what);
         // What is cast is spoken of as the spell that it becomes.
@@ -81,6 +87,11 @@ impl Speech<'_> {
                 let paying = self.paying(cost);
                 format!("for {} rather than {its} {costs}", paying.strip_prefix("pay ").unwrap_or(&paying))
             }
+        };
+        let how = match manner {
+            CastAs::ItIs => how,
+            CastAs::OtherFace => format!("transformed {how}"),
+            CastAs::FaceDown => format!("face down {how}"),
         };
         Piece::act(Act::regular(actor, verb, format!("{} {how}", noun.object())))
     }

@@ -482,7 +482,7 @@ fn is_direct(effect: &Effect, var: Var) -> bool {
         | Effect::Transform(objects)
         | Effect::PhaseOut(objects)
         | Effect::Regenerate(objects)
-        | Effect::CastNow(_, objects, _)
+        | Effect::CastNow(_, objects, ..)
         | Effect::PlayNow(_, objects, _)
         | Effect::ExileUntil(objects, _) => this(objects),
         Effect::PutCounters(on, ..) | Effect::RemoveCounters(on, ..) => this(&on.objects) && on.players.is_none(),

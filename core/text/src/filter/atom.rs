@@ -206,6 +206,10 @@ impl Speech<'_> {
                 branch.after.push((WITH, phrase));
             }
             Filter::EnteredThisTurn => branch.after.push((THAT, "that entered this turn".to_owned())),
+            Filter::NewerThan(objects) => {
+                let other = self.objects(objects).object();
+                branch.after.push((THAT, format!("that {} there later than {other}", verb("came", "came"))));
+            }
             Filter::EnteredBecause(None, Some(zone)) => {
                 let from = zone_word(*zone, false);
                 branch.after.push((THAT, format!("that entered from {from} this turn")));
@@ -304,6 +308,7 @@ impl Speech<'_> {
             | Filter::SubtypeLinked(_)
             | Filter::SharesSubtype(_)
             | Filter::SharesColor(_)
+            | Filter::NewerThan(_)
             | Filter::ColorLinked(_)
             | Filter::Monocolored
             | Filter::Multicolored
@@ -450,7 +455,7 @@ pub(crate) fn stat_word(stat: Stat) -> &'static str {
         Stat::BasePower => "base power",
         Stat::BaseToughness => "base toughness",
         Stat::ManaValue => "mana value",
-        Stat::Number(word) | Stat::Printed(word) => word.as_str(),
+        Stat::Number(word) | Stat::Printed(word) | Stat::Designation(word) => word.as_str(),
         Stat::Damage => "damage marked on it",
         Stat::X => "a value of X",
     }

@@ -93,6 +93,15 @@ impl Speech<'_> {
                 let rest = nth_time(&format!("removed from {}", from.object()), occurrence);
                 Happening::new(counters(kind.map(|kind| kind.as_str()), mood, occurrence), verb::BE, rest)
             }
+            Pattern::LastCounterRemoved(what, kind) => {
+                let from = self.filter(what, Article::A).object();
+                self.known(what, Head::Permanent, false, event);
+                Happening::new(Noun::thing(format!("the last {kind} counter")), verb::BE, format!("removed from {from}"))
+            }
+            Pattern::Designated(what, name, number) => {
+                let number = number.map_or_else(String::new, |number| format!(" {number}"));
+                permanent(self, what, verb::BECOME, &format!("{name}{number}"))
+            }
             Pattern::CreatesToken(who, what) => self.token_event(who, what, mood, occurrence, event),
             Pattern::Begins(step, who) => {
                 let whose = match who {

@@ -207,6 +207,8 @@ fn happens_once(pattern: &Pattern) -> bool {
         | Pattern::LosesControl(_, what)
         | Pattern::Unattached(what, _)
         | Pattern::CountersReach(what, ..)
+        | Pattern::LastCounterRemoved(what, _)
+        | Pattern::Designated(what, ..)
         | Pattern::ChangesControl(what)
         | Pattern::Countered(what)
         | Pattern::Resolves(what)

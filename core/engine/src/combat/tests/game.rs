@@ -15,6 +15,7 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::setup::Arrange;
 use crate::symbol::Symbol;
+use crate::type_rules::TypeFacts;
 use crate::types::{CardType, TypeLine};
 use crate::zone::ZoneKind;
 use std::collections::VecDeque;
@@ -62,12 +63,33 @@ fn definition(name: &str, types: &[CardType], pt: Option<(i32, i32)>, keyword: O
         abilities: rules.into_iter().map(static_ability).collect(),
         ..Characteristics::default()
     };
-    Arc::new(CardDef { key: Symbol::new(name), kind: DefKind::Card, faces: vec![Face { base, ..Face::default() }], version: 0, of_type: None })
+    Arc::new(CardDef {
+        key: Symbol::new(name),
+        kind: DefKind::Card,
+        faces: vec![Face { base, ..Face::default() }],
+        version: 0,
+        of_type: None,
+    })
+}
+
+/// What the rules say of planeswalkers in combat (506.2, 306.8), as `scripts/types` says it.
+fn planeswalkers() -> Arc<CardDef> {
+    let law = |rule| {
+        let body = Static { condition: Condition::Always, parts: vec![StaticPart::Rule(rule)], characteristic_defining: false };
+        AbilityRef::new(Ability::new(Zones::Usual, AbilityBody::Static(body)))
+    };
+    let loyalty = Symbol::new("loyalty");
+    let defended = Rule::Attack(AttackRule::CanBeAttacked(Players::ControllerOf(Box::new(Objects::This))));
+    let wounded = Rule::Damage(DamageRule::RemovesCounters(loyalty));
+    let facts = TypeFacts { number: Some(loyalty), laws: vec![law(defended), law(wounded)], ..TypeFacts::default() };
+    Arc::new(CardDef::of_type(Symbol::new("Planeswalker"), vec![], facts, 0))
 }
 
 impl Table {
     fn new(players: u8) -> Self {
-        let mut game = Game::empty(Arc::new(Definitions::new()), Arc::new(Ruleset::default()), players, 1);
+        let mut definitions = Definitions::new();
+        definitions.insert(planeswalkers());
+        let mut game = Game::empty(Arc::new(definitions), Arc::new(Ruleset::default()), players, 1);
         game.arrange(Arrange::Step(A, 1, StepKind::DeclareAttackers));
         game.begin_combat();
         Table { game, plan: Plan::default() }

@@ -98,10 +98,10 @@ fn several_mistakes_are_reported_at_once_and_in_order() {
 fn parts_must_fit_together() {
     let sorcery = "name = \"Bolt\"\ncost = \"{R}\"\ntype = \"Sorcery\"\n";
     assert_eq!(
-        wrong(&format!("{sorcery}power = 1\nloyalty = 2\n")),
+        wrong(&format!("{sorcery}power = 1\nhand = 2\n")),
         [
             "error[contradiction]: only creatures have power\n  4:1   leave it out, or make it a `Creature`",
-            "error[contradiction]: only a planeswalker has loyalty\n  5:11   leave it out, or make it a `Planeswalker`",
+            "error[contradiction]: only a vanguard has hand\n  5:8   leave it out, or make it a `Vanguard`",
         ]
     );
     assert_eq!(

@@ -115,6 +115,9 @@ fn status(engine: &mut Engine) {
     engine.register_fn("counters", |card: &mut CardRef, kind: &str| {
         object(card, |_, object| i64::from(object.counter(Symbol::new(kind))))
     });
+    engine.register_fn("designation", |card: &mut CardRef, name: &str| {
+        object(card, |_, object| i64::from(object.designation(Symbol::new(name)).unwrap_or(0)))
+    });
     engine.register_get("loyalty", |card: &mut CardRef| {
         object(card, |_, object| i64::from(object.counter(Symbol::new("loyalty"))))
     });

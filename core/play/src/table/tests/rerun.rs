@@ -4,8 +4,8 @@ use super::{Chance, Sitting, by_hand, facts, names, table};
 use crate::bots::Rng;
 use crate::table::{Ends, Seat, Status, Table, Text};
 use cardwright_engine::ability::{
-    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Effect, Filter, Mode, Objects, Origin, Players, Recipients,
-    TargetSpec, Zones,
+    Ability, AbilityBody, AbilityInstance, AbilityRef, Amount, Body, Change, Condition, Effect, Filter, Mode, Objects, Origin,
+    Players, PtChange, Recipients, Static, StaticPart, TargetSpec, Zones,
 };
 use cardwright_engine::definition::{CardDef, Definitions, Face};
 use cardwright_engine::game::Game;
@@ -88,6 +88,38 @@ fn with_the_same_text_nothing_differs() {
         let rerun = table.again_with_new_text(table.beats() / 2).unwrap();
         assert!(rerun.is_the_same(), "seed {seed}");
     }
+}
+
+/// "Marching Drummer gets so much", a 1/1.
+fn drummer(more: i32) -> Arc<CardDef> {
+    let changes = vec![Change::Pt(PtChange::Modify(Amount::Fixed(more), Amount::Fixed(more)))];
+    let parts = vec![StaticPart::Continuous { affects: Filter::This, changes }];
+    let says = Static { condition: Condition::Always, parts, characteristic_defining: false };
+    let ability = Ability::new(Zones::Usual, AbilityBody::Static(says));
+    let mut face = Face::default();
+    face.base.name = "Marching Drummer".into();
+    face.base.types.types.insert(CardType::Creature.set());
+    (face.base.power, face.base.toughness) = (Some(1), Some(1));
+    face.base.abilities.push(AbilityInstance { ability: AbilityRef::new(ability), origin: Origin::Printed });
+    Arc::new(CardDef { key: "Marching Drummer".into(), faces: vec![face], ..CardDef::default() })
+}
+
+#[test]
+fn what_stands_differently_is_said_where_the_same_happens() {
+    let mut definitions = Definitions::new();
+    let def = definitions.insert(drummer(1));
+    let mut game = Game::empty(Arc::new(definitions), Arc::default(), 2, 1);
+    game.put(def, PlayerId(0), ZoneKind::Battlefield);
+    let mut table = Table::new(game, vec![Seat::Person, Seat::Person], names(), 1);
+    // The first thing that anybody is asked is whether it attacks.
+    let Status::Waiting(_) = table.advance_all() else { panic!("nobody is asked") };
+    table.answer(Answer::Attacks(Vec::new())).unwrap();
+    table.advance();
+    table.adopt([&drummer(2)]);
+    let rerun = table.again_with_new_text(0).unwrap();
+    let difference = rerun.difference.unwrap();
+    assert!(difference.then_for(None).any(|line| line == "Marching Drummer is 2/2"), "{difference:?}");
+    assert!(difference.now_for(None).any(|line| line == "Marching Drummer is 3/3"));
 }
 
 #[test]
