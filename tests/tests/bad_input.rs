@@ -93,6 +93,7 @@ fn an_unknown_deck_is_answered_with_the_known_ones() {
     folder.write("decks/bears.toml", "name = \"Bears\"\n[main]\n\"Good Bear\" = 30\nPlains = 30\n");
     refuses(&run(&["sim", "--library", folder.text(), "--decks", "bars,bears"]), &["bars", "bears"]);
     refuses(&run(&["sim", "--library", folder.text(), "--bots", "genius,random"]), &["genius", "random"]);
+    refuses(&run(&["sim", "--library", folder.text(), "--decks", "bears", "--teams", "ac"]), &["`c` is no seat", "a to b"]);
     refuses(&run(&["play", "--terminal", "--library", folder.text(), "--bots", "--ruleset", "none"]), &["none", "modern"]);
 }
 

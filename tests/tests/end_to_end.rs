@@ -229,6 +229,7 @@ fn a_new_library_works_at_once() {
         &["lint", "--library", place],
         &["test", "--library", place],
         &["sim", "--library", place, "--games", "5", "--check"],
+        &["sim", "--library", place, "--games", "3", "--check", "--players", "4", "--teams", "ac,bd"],
     ] {
         let output = run(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", text(&output));
