@@ -102,7 +102,8 @@ impl CardTypes {
     }
     /// The members: those of the rules in alphabetical order, then those of authors.
     pub fn members(self) -> impl Iterator<Item = CardType> {
-        let own = (CardType::ALL.len() as u32..u32::BITS).map(|place| CardType::Own(OwnType(place as u8 - CardType::ALL.len() as u8)));
+        let own =
+            (CardType::ALL.len() as u32..u32::BITS).map(|place| CardType::Own(OwnType(place as u8 - CardType::ALL.len() as u8)));
         CardType::ALL.iter().copied().chain(own).filter(move |one| self.contains(one.set()))
     }
 }

@@ -237,7 +237,8 @@ impl Game {
 
     /// Whether it cannot be attached to anything: a creature, unless it says otherwise (301.5c, 303.4d), or by a law (310.9).
     fn attaches_nowhere(&self, object: &Object) -> bool {
-        let despite = || self.own_rules(object.id).any(|active| matches!(active.rule, Rule::Target(TargetRule::AttachesAsCreature)));
+        let despite =
+            || self.own_rules(object.id).any(|active| matches!(active.rule, Rule::Target(TargetRule::AttachesAsCreature)));
         (self.characteristics_of(object).types.is(CardType::Creature) && !despite())
             || self.laws(object.id).any(|law| matches!(law.rule, Rule::Target(TargetRule::AttachesNowhere)))
     }

@@ -126,9 +126,9 @@ impl TypeTable {
         let Characteristics { types, abilities, .. } = characteristics;
         let mut wanted = self.rules_for(types).flat_map(|rule| &rule.abilities);
         let strange = |instance: &&AbilityInstance| {
-            instance.origin == Origin::OfType
-                && !self.rules_for(types).any(|rule| rule.abilities.contains(&instance.ability))
+            instance.origin == Origin::OfType && !self.rules_for(types).any(|rule| rule.abilities.contains(&instance.ability))
         };
-        wanted.all(|ability| abilities.iter().any(|instance| instance.ability == *ability)) && !abilities.iter().any(|instance| strange(&instance))
+        wanted.all(|ability| abilities.iter().any(|instance| instance.ability == *ability))
+            && !abilities.iter().any(|instance| strange(&instance))
     }
 }

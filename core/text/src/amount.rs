@@ -180,7 +180,11 @@ impl Speech<'_> {
             },
             Amount::LastCountersAwaited(objects, kind) => {
                 let whose = self.objects(objects).possessive();
-                if kind.as_str() == "lore" { format!("{whose} final chapter number") } else { format!("{whose} last {kind} number") }
+                if kind.as_str() == "lore" {
+                    format!("{whose} final chapter number")
+                } else {
+                    format!("{whose} last {kind} number")
+                }
             }
             Amount::CountPlayers(players) => match &**players {
                 Players::Opponents => "the number of opponents you have".to_owned(),

@@ -182,13 +182,17 @@ impl Game {
     pub(super) fn is_attackable(&self, defender: Recipient, defending: PlayerId) -> bool {
         match defender {
             Recipient::Player(player) => self.players.get(player.index()).is_some_and(|player| player.is_playing()),
-            Recipient::Object(id) => self.permanent(id).is_some()
-                && self.laws(id).any(|law| match law.rule {
-                    // Another protector changes nothing for those that attack it.
-                    Rule::Attack(AttackRule::CanBeAttacked(Players::ProtectorOf(_))) => true,
-                    Rule::Attack(AttackRule::CanBeAttacked(players)) => self.eval(law.scope).players(players).contains(&defending),
-                    _ => false,
-                }),
+            Recipient::Object(id) => {
+                self.permanent(id).is_some()
+                    && self.laws(id).any(|law| match law.rule {
+                        // Another protector changes nothing for those that attack it.
+                        Rule::Attack(AttackRule::CanBeAttacked(Players::ProtectorOf(_))) => true,
+                        Rule::Attack(AttackRule::CanBeAttacked(players)) => {
+                            self.eval(law.scope).players(players).contains(&defending)
+                        }
+                        _ => false,
+                    })
+            }
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use super::seen::clamp;
 use super::{Eval, LocalValue};
-use crate::ability::{
-    AbilityBody, AbilityInstance, Amount, Objects, Pattern, Players, Rounding, Stat, TriggerOn, Triggered,
-};
+use crate::ability::{AbilityBody, AbilityInstance, Amount, Objects, Pattern, Players, Rounding, Stat, TriggerOn, Triggered};
 use crate::characteristics::Characteristics;
 use crate::ids::Var;
 use crate::mana::ColorSet;
@@ -114,7 +112,9 @@ fn last_awaited(is: &Characteristics, kind: Symbol) -> i32 {
         _ => None,
     };
     let of_ability = |instance: &AbilityInstance| match &instance.ability.kind {
-        AbilityBody::Triggered(Triggered { on: TriggerOn::Event(pattern), .. }) => pattern.any.iter().filter_map(of_pattern).max(),
+        AbilityBody::Triggered(Triggered { on: TriggerOn::Event(pattern), .. }) => {
+            pattern.any.iter().filter_map(of_pattern).max()
+        }
         _ => None,
     };
     is.abilities.iter().filter_map(of_ability).max().unwrap_or(0)

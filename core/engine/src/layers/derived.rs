@@ -133,19 +133,8 @@ impl Changed {
 
 /// Copies characteristics into memory that is there already.
 fn copy_into(to: &mut Characteristics, from: &Characteristics) {
-    let Characteristics {
-        name,
-        cost,
-        colors,
-        types,
-        power,
-        toughness,
-        numbers,
-        abilities,
-        base_pt,
-        valued_as,
-        also_named,
-    } = from;
+    let Characteristics { name, cost, colors, types, power, toughness, numbers, abilities, base_pt, valued_as, also_named } =
+        from;
     to.name = *name;
     match (&mut to.cost, cost) {
         (Some(to), Some(from)) => to.symbols.clone_from(&from.symbols),

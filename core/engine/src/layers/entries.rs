@@ -71,7 +71,9 @@ impl RuleGroup {
             Rule::Attack(_) => RuleGroup::Attack,
             Rule::Block(_) => RuleGroup::Block,
             Rule::Damage(_) => RuleGroup::Damage,
-            Rule::Target(TargetRule::AttachesTo(..) | TargetRule::AttachesNowhere | TargetRule::AttachesAsCreature) => return None,
+            Rule::Target(TargetRule::AttachesTo(..) | TargetRule::AttachesNowhere | TargetRule::AttachesAsCreature) => {
+                return None;
+            }
             Rule::Target(_) => RuleGroup::Target,
             Rule::Player(_) => RuleGroup::Player,
             Rule::Cast(_) => RuleGroup::Cast,

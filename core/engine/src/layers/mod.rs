@@ -24,8 +24,8 @@ pub(crate) use record::recorded;
 pub use subtypes::sort as sort_of_subtype;
 
 use crate::ability::{
-    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Pattern,
-    Origin, PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
+    AbilityBody, AbilityInstance, AttackRule, BlockRule, CastPermission, Condition, CostChange, DamageRule, Filter, Origin,
+    Pattern, PlayerRule, Prohibition, Replacement, Rule, StaticPart, TargetRule, Zones,
 };
 use crate::characteristics::Characteristics;
 use crate::eval::{Scope, zone_bit};

@@ -147,14 +147,19 @@ pub(crate) fn settle_intrinsic(characteristics: &mut Characteristics, brings: &T
 pub(crate) fn needs_intrinsic(characteristics: &Characteristics, brings: &TypeTable) -> bool {
     !brings.is_settled(characteristics)
         || characteristics.types.is(CardType::Land)
-        && INTRINSIC.iter().any(|(word, ability)| {
-            characteristics.types.has_subtype(*word)
-                && !characteristics.abilities.iter().any(|instance| instance.ability == *ability)
-        })
+            && INTRINSIC.iter().any(|(word, ability)| {
+                characteristics.types.has_subtype(*word)
+                    && !characteristics.abilities.iter().any(|instance| instance.ability == *ability)
+            })
 }
 
 /// Applies a change of types (layer 4, or as part of a copy). Says whether the object lost its printed abilities.
-pub(super) fn change(characteristics: &mut Characteristics, change: &TypeChange, linked: Option<Symbol>, brings: &TypeTable) -> bool {
+pub(super) fn change(
+    characteristics: &mut Characteristics,
+    change: &TypeChange,
+    linked: Option<Symbol>,
+    brings: &TypeTable,
+) -> bool {
     let line = &mut characteristics.types;
     if let Some(types) = change.set_types {
         line.types = types;

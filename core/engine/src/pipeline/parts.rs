@@ -285,7 +285,8 @@ impl Game {
             }));
         }
         let Some((first, filter, players)) = limits.first() else { return Vec::new() };
-        let objects = first.all(filter).into_iter().filter(|id| *id != object && self.may_attach(object, *id)).map(Recipient::Object);
+        let objects =
+            first.all(filter).into_iter().filter(|id| *id != object && self.may_attach(object, *id)).map(Recipient::Object);
         let players = players.iter().flat_map(|players| first.players(players)).map(Recipient::Player);
         let fits = |to: &Recipient| {
             limits[1..].iter().all(|(eval, filter, players)| match *to {

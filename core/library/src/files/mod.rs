@@ -10,8 +10,8 @@ mod printed;
 mod set;
 mod table;
 
-pub(crate) use card_rules::numbers_fit;
 pub use card::{CardLevel, CardLint, DecodedCard, DecodedFile, Rarity, RawCard, RawFace, RawScript, decode_card_file};
+pub(crate) use card_rules::numbers_fit;
 pub use deck::{Deck, DeckEntry, decode_deck};
 pub use set::{RawSet, decode_set};
 pub use table::{Spanned, Text};

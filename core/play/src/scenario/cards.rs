@@ -67,7 +67,10 @@ pub(super) fn facts(map: &Map) -> Result<Facts, Fail> {
             "toughness" => face.toughness = Some(number(key, value)?),
             "loyalty" | "defense" => face.base.numbers.set(Symbol::new(key), small(key, value)?),
             "numbers" => {
-                let numbers = value.clone().try_cast::<Map>().ok_or_else(|| Fail::wrong("`numbers` of a card is a map like `#{ charge: 3 }`"))?;
+                let numbers = value
+                    .clone()
+                    .try_cast::<Map>()
+                    .ok_or_else(|| Fail::wrong("`numbers` of a card is a map like `#{ charge: 3 }`"))?;
                 for (word, number) in &numbers {
                     face.base.numbers.set(Symbol::new(word), small(word, number)?);
                 }

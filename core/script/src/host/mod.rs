@@ -206,7 +206,9 @@ impl ScriptHost {
         let (defined, types) = (self.shop.defined.take(), self.shop.defined_types.take());
         if defined.is_empty() && types.is_empty() {
             let trouble = Diagnostic::warning("no-keyword", "this file defines neither a keyword nor a type").at(file, 0..0);
-            return vec![trouble.help("write `keyword_ability(\"name\", || always(...))`, or `subtype(\"Name\", #{ of: \"Artifact\" }, || ...)`")];
+            return vec![trouble.help(
+                "write `keyword_ability(\"name\", || always(...))`, or `subtype(\"Name\", #{ of: \"Artifact\" }, || ...)`",
+            )];
         }
         let version = self.version(&file.text);
         let mut found = Vec::new();

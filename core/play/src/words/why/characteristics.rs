@@ -2,9 +2,9 @@
 
 use super::{Reason, capital, lacks, made_by, with_pieces};
 use crate::words::{Names, list};
-use cardwright_engine::characteristics::Numbers;
 use cardwright_engine::ability::AbilityInstance;
 use cardwright_engine::characteristics::Characteristics;
+use cardwright_engine::characteristics::Numbers;
 use cardwright_engine::game::Game;
 use cardwright_engine::mana::{Color, ColorSet, ManaCost};
 use cardwright_engine::why::{Account, Changed, Difference, Missed, NotApplied, Start, Step};
