@@ -3,7 +3,8 @@
 use super::walk::{self, Site, all_abilities, sites};
 use crate::{CardView, Check, EXAMPLE_CARD, Example, Family, Findings, Level, Lint};
 use cardwright_engine::ability::{
-    AbilityBody, Change, EventPattern, Filter, Objects, Pattern, Rule, StaticPart, TriggerOn, Zones,
+    AbilityBody, Amount, Change, Comparison, Condition, Effect, EventPattern, Filter, Objects, Pattern, Rule, Stat, StaticPart,
+    TriggerOn, Zones,
 };
 use cardwright_engine::symbol::Symbol;
 use cardwright_engine::types::CardType;
@@ -15,7 +16,7 @@ pub const LINT: Lint = Lint {
     level: Level::Deny,
     what: "an ability never works on a card of that type",
     why: "What an instant or sorcery can do besides `spell(...)` works only while the spell is on the stack; loyalty abilities belong \
-          to planeswalkers, chapters to Sagas. On another card nobody can ever make use of them.",
+          to planeswalkers, chapters to Sagas, levels to Classes. On another card nobody can ever make use of them.",
     bad: Example(&[(
         EXAMPLE_CARD,
         r#"
@@ -48,7 +49,20 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             matches!(change, Change::Types(_) | Change::Copy(_) | Change::Become(_) | Change::FullText(_))
         })
     });
+    // Who says how its first level comes about may do without being a Class.
+    let has_levels = all_abilities(card).into_iter().any(|ability| {
+        walk::any(
+            ability,
+            |effect: &Effect| matches!(effect, Effect::Designate(_, name, Amount::Fixed(1)) if name.as_str() == "level"),
+        )
+    });
     for site in sites(card) {
+        if rises(&site) && !has_levels && !changes_types && !site.owner().base.types.has_subtype(Symbol::new("Class")) {
+            let (file, span) = site.statement();
+            let message = format!("{} that is no Class is of no level to rise from", site.noun());
+            findings.add(&file, span, message).help.push("add `Class` to the type line".to_owned());
+            continue;
+        }
         let Some((message, help)) = impossible(&site, changes_types) else { continue };
         let (file, span) = site.statement();
         findings.add(&file, span, message).help.push(help.to_owned());
@@ -92,6 +106,16 @@ fn impossible(site: &Site<'_>, changes_types: bool) -> Option<(String, &'static 
         },
         AbilityBody::Spell(_) | AbilityBody::Activated(_) | AbilityBody::Static(_) => None,
     }
+}
+
+/// Whether it is what `level(...)` says: from one level to the next (modern 716.2a).
+fn rises(site: &Site<'_>) -> bool {
+    let AbilityBody::Activated(activated) = &site.ability.kind else { return false };
+    matches!(
+        &activated.condition,
+        Condition::Compare(Amount::Total(Stat::Designation(name), of), Comparison::Equal, Amount::Fixed(1..))
+            if name.as_str() == "level" && **of == Objects::This
+    )
 }
 
 fn is_chapter(pattern: &Pattern) -> bool {
