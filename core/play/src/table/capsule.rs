@@ -18,7 +18,7 @@ use std::{env, fs, io};
 /// Every capsule begins with it; the format and a checksum of the rest follow.
 const MARK: &[u8] = b"cardwright capsule\n";
 /// Grows with every change of the format.
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 const SUM: usize = 32;
 /// How the names of capsules end.
 pub const EXTENSION: &str = "cwcapsule";
@@ -68,7 +68,7 @@ pub enum CapsuleError {
     #[error("this is not a capsule: capsules are written by `report` at a table")]
     NotACapsule,
     /// It was written by another version.
-    #[error("the capsule has format {0}, but this version reads format {FORMAT}")]
+    #[error("the capsule has format {0}, but this version reads format {FORMAT}: replay it with the version that wrote it")]
     OtherFormat(u8),
     /// It was damaged.
     #[error("the capsule is damaged: {0}")]

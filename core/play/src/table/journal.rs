@@ -30,9 +30,9 @@ use std::sync::Arc;
 /// Every journal begins with it; the format follows.
 const MARK: &[u8] = b"cardwright journal\n";
 /// Grows with every change of the format.
-const FORMAT: u8 = 2;
-/// The oldest format that is read: it has no scripts.
-const OLDEST: u8 = 1;
+const FORMAT: u8 = 3;
+/// The oldest format that is read: before it games were laid out otherwise.
+const OLDEST: u8 = 3;
 /// Length, its complement, checksum.
 const HEAD: usize = 16;
 
@@ -91,7 +91,9 @@ pub enum JournalError {
     #[error("this is not the journal of a game")]
     NotAJournal,
     /// It was written by another version.
-    #[error("the journal has format {0}, but this version reads formats {OLDEST} to {FORMAT}")]
+    #[error(
+        "the journal has format {0}, but this version reads formats {OLDEST} to {FORMAT}: play it with the version that wrote it"
+    )]
     OtherFormat(u8),
     /// It was damaged.
     #[error("the journal is damaged at byte {at}: {what}")]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Grows with every change of the format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Every save begins with it.
 const MARK: &[u8] = b"cardwright save\n";
